@@ -1,14 +1,16 @@
 """A game file on the lobby and the story of its game, in a real browser."""
 
 import json
+import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.games.chesapeake.files18xx.games import OWN, THREE
 from tests.web.axe import faults
 from tests.web.browsing import PHONE, WIDE
+from tests.web.serving import Server
 
 DROP = """(text) => {
     const dataTransfer = new DataTransfer();
@@ -25,10 +27,9 @@ def page(visit: Callable[..., Page]) -> Page:
 
 
 def choose_file(page: Page) -> None:
-    """Open a finished game by the form of the lobby."""
+    """Open a finished game by the form of the lobby: choosing the file is enough."""
     page.locator(".import summary").click()
     page.get_by_label("Game file").set_input_files(OWN[1])
-    page.get_by_role("button", name="Open the file").click()
     page.wait_for_url("**/t/*")
 
 
@@ -52,11 +53,45 @@ def test_from_a_file_to_the_story_and_to_a_turning_point(page: Page) -> None:
 def test_a_file_can_be_dropped_and_one_that_is_wrong_is_refused_with_its_rule(page: Page) -> None:
     first, *rest = THREE["actions"]
     page.evaluate(DROP, json.dumps(THREE | {"actions": [first | {"price": 1}, *rest]}))
-    expect(page.get_by_role("alert")).to_contain_text("move 1 (action 1 of the file, bid): 9: ")
+    expect(page.locator(".import").get_by_role("alert")).to_contain_text("move 1 (action 1 of the file, bid): 9: ")
+    expect(page.locator(".import").get_by_role("alert")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_label("Game file")).to_have_value("")
+    expect(page, "the lobby stays as it is").to_have_url(re.compile("/$"))
     unfinished = THREE | {"actions": THREE["actions"][:60], "status": "active", "result": {}}
     page.evaluate(DROP, json.dumps(unfinished))
     page.wait_for_url("**/t/*")
     expect(page.locator("#now")).to_contain_text("'s turn")
+
+
+def test_a_file_that_cannot_be_sent_says_so(page: Page) -> None:
+    page.locator(".import summary").click()
+    page.route("**/import", lambda route: route.abort())
+    page.get_by_label("Game file").set_input_files(OWN[1])
+    expect(page.locator(".import").get_by_role("alert")).to_have_text("No connection. Nothing was sent; try again.")
+    page.unroute("**/import")
+    page.route("**/import", lambda route: route.fulfill(status=500, body="no"))
+    page.get_by_label("Game file").set_input_files(OWN[1])
+    expect(page.locator(".import").get_by_role("alert")).to_contain_text("Something went wrong on our side.")
+    page.unroute("**/import")
+    page.get_by_label("Game file").set_input_files(OWN[1])
+    page.wait_for_url("**/t/*")
+
+
+def test_without_scripts_a_file_is_opened_by_a_button(browser: Browser, server: Server) -> None:
+    context = browser.new_context(java_script_enabled=False, base_url=server.url)
+    page = context.new_page()
+    page.goto("/")
+    page.locator(".import summary").click()
+    wrong = {"name": "game.json", "mimeType": "application/json", "buffer": b"{}"}
+    page.get_by_label("Game file").set_input_files(wrong)  # type: ignore[arg-type]
+    page.get_by_role("button", name="Open the file").click()
+    alert = page.locator(".import").get_by_role("alert")
+    expect(alert).to_contain_text("only Trunkline records and 18xx.games files can be opened")
+    expect(alert).to_be_in_viewport()
+    page.get_by_label("Game file").set_input_files(OWN[1])
+    page.get_by_role("button", name="Open the file").click()
+    page.wait_for_url("**/t/*")
+    context.close()
 
 
 def test_a_rematch_by_one_click(page: Page) -> None:

@@ -32,6 +32,13 @@ def test_another_table_that_waits_is_named_with_its_link() -> None:
     assert "<a" not in seen(here, asked)
 
 
+def test_a_table_without_a_name_is_called_by_its_game_and_players() -> None:
+    ann, bob = person("Ann"), person("Bob")
+    here, there = table_of([ann, person("Cy")]), table_of([ann, bob])
+    asked = actor(there)
+    assert "Your turn at another table: Chicago Express (Ann, Bob)" in waiting_markup(asked.id, here.code, "en")
+
+
 def test_several_are_counted_and_games_with_bots_alone_can_wait() -> None:
     ann, bob = person("Ann"), person("Bob")
     here = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("easy"), SeatSpec("easy")])

@@ -206,6 +206,12 @@ class TestAnUnfinishedGame:
         assert "Waiting for" not in page.content.decode()
 
 
+def test_an_open_page_is_led_to_the_table() -> None:
+    file = SimpleUploadedFile("game.json", json.dumps(THREE).encode())
+    answer = visitor(person("Ann")).post("/import", {"file": file}, headers={"HX-Request": "true"})
+    assert (answer.status_code, answer["HX-Redirect"]) == (204, f"/t/{Table.objects.get().code}")
+
+
 class TestARecord:
     def test_the_record_of_a_table_opens_again(self) -> None:
         first = taken(THREE)
@@ -312,6 +318,16 @@ class TestWhatIsRefused:
         names = [seat.name for seat in table.seats.all()]
         assert len(set(names)) == 3
         assert all(0 < len(name) <= 40 for name in names)
+
+    def test_the_reason_is_beside_the_file_in_a_page_that_stays_open_and_in_a_new_one(self) -> None:
+        page = drop(visitor(), b"{}").content.decode()
+        assert page.count("only Trunkline records") == 1
+        assert "only Trunkline records" in page.partition('class="import sheet" data-drop open')[2]
+        file = SimpleUploadedFile("game.json", b"{}")
+        part = visitor().post("/import", {"file": file}, headers={"HX-Request": "true"})
+        assert part.status_code == 400
+        assert part.content.decode().startswith('<div id="alert" role="alert" hx-swap-oob="true">')
+        assert "only Trunkline records" in part.content.decode()
 
     def test_only_a_form_of_ours_is_taken(self) -> None:
         assert drop(visitor(strict=True), THREE).status_code == 403

@@ -3,6 +3,7 @@
 import re
 import secrets
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import Any
 from xml.etree import ElementTree
@@ -10,6 +11,8 @@ from xml.etree import ElementTree
 import pytest
 from django.conf import settings
 from django.contrib.sessions.models import Session
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from playwright.sync_api import Browser, Page, expect
 
@@ -18,11 +21,11 @@ from tests.web.serving import Server
 from trunkline.core.match import Match
 from trunkline.games import GAMES
 from trunkline.web.face.web import web_of
-from trunkline.web.lobby import urls
+from trunkline.web.lobby import rows, urls
 from trunkline.web.people.models import Person
 from trunkline.web.tables import bots, importing, seating
 from trunkline.web.tables.importing import Taken
-from trunkline.web.tables.models import CANCELLED, RUNNING, Table
+from trunkline.web.tables.models import CANCELLED, RUNNING, Ply, Table
 from trunkline.web.tables.seating import SeatSpec
 from trunkline.words.phrases import in_row
 
@@ -114,6 +117,40 @@ class TestFirstContact:
         assert "Friday night" in row
         assert in_row(GAMES["express"].words.where(state_at(table, 0))) in row
         assert str(table.moved.year) in row
+
+    def test_a_table_without_a_name_shows_players_round_and_last_move(self) -> None:
+        ann, bob = person("Ann"), person("Bob")
+        table = move(table_of([ann, bob]), 2)
+        hours = datetime.now(UTC) - timedelta(hours=3, minutes=5)
+        Ply.objects.filter(table=table, number=2).update(created=hours)
+        row = visitor(ann).get("/").content.decode().partition(f"mine-{table.code}")[2].partition("</li>")[0]
+        assert "<strong>Ann, Bob</strong>" in row
+        assert in_row(GAMES["express"].words.where(state_at(table, 2))) in row
+        (stamp, words) = re.findall(r'<time datetime="([^"]+)"[^>]*>([^<]+)</time>', row)[0]
+        assert datetime.fromisoformat(stamp) == hours.replace(microsecond=0)
+        assert words == "3 hours ago"
+        german = visitor(ann).get("/", headers={"Accept-Language": "de"}).content.decode()
+        assert ">vor 3 Stunden</time>" in german
+
+    @pytest.mark.parametrize(
+        ("minutes", "words"), [(0, "just now"), (1, "1 minute ago"), (59, "59 minutes ago"), (2880, "2 days ago")]
+    )
+    def test_how_long_ago_the_last_move_was(self, minutes: int, words: str) -> None:
+        now = datetime(2026, 3, 14, 12, tzinfo=UTC)
+        assert rows._ago(now - timedelta(minutes=minutes), now) == words
+        assert rows._ago(now - timedelta(days=8), now) == "March 6, 2026"
+
+    def test_queries_do_not_grow_with_the_tables(self) -> None:
+        ann, bob = person("Ann"), person("Bob")
+        counts = []
+        for _ in range(3):
+            table_of([ann, bob])
+            client = visitor(ann)
+            client.get("/")  # The round of a position is worked out once.
+            with CaptureQueriesContext(connection) as asked:
+                client.get("/")
+            counts.append(len(asked))
+        assert len(set(counts)) == 1
 
     @pytest.mark.parametrize("game", GAMES)
     def test_one_click_makes_a_table_for_friends(self, game: str) -> None:
@@ -243,12 +280,12 @@ class TestLists:
         table = table_of([ann, bob])
         client = visitor(actor(table))
         assert (
-            "Hidden: Chicago Express"
+            "Hidden: Chicago Express (Ann, Bob)"
             in client.post(f"/t/{table.code}/hide", {"do": "hide"}, follow=True).content.decode()
         )
         page = client.get("/").content.decode()
         assert "Hidden: Chicago Express" not in page
-        assert "A table that you have hidden waits for you: Chicago Express" in page
+        assert "A table that you have hidden waits for you: Chicago Express (Ann, Bob)" in page
         move(table)
         assert "waits for you" not in client.get("/").content.decode()
 

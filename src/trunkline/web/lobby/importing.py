@@ -6,6 +6,7 @@ from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
@@ -13,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from trunkline.web.lobby.views import lobby_page
 from trunkline.web.people.middleware import ensure_person
 from trunkline.web.people.request import Request
-from trunkline.web.site.errors import refused
+from trunkline.web.site.errors import error_page, refused
 from trunkline.web.site.forms import Form, NameField, listed, valid
 from trunkline.web.tables import analyses, belongings, importing
 from trunkline.web.tables.errors import Refused
@@ -44,13 +45,17 @@ class ImportForm(Form):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_in(request: Request) -> HttpResponse:
-    """Take the file in, or say in the lobby why it cannot be taken; who only comes along is shown the lobby."""
+    """Open the file as a table, or show beside it why it can't be opened; who only comes along is shown the lobby."""
     if request.method != "POST":
         return redirect("lobby")
     try:
         table = _import(request)
     except Refused as error:
-        return lobby_page(request, str(error), error.status)
+        if request.htmx:
+            return error_page(request, error.status, said=str(error))
+        return lobby_page(request, str(error), error.status, about_file=True)
+    if request.htmx:
+        return HttpResponse(status=204, headers={"HX-Redirect": reverse("table", args=[table.code])})
     return redirect("table", code=table.code)
 
 

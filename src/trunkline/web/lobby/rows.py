@@ -6,8 +6,10 @@ from datetime import datetime
 from functools import lru_cache
 from hashlib import blake2b
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
 
 from trunkline.core.api import winners
 from trunkline.games import GAMES
@@ -17,8 +19,8 @@ from trunkline.web.tables.calls import turn_of
 from trunkline.web.tables.errors import Unreadable
 from trunkline.web.tables.lessons import is_finished
 from trunkline.web.tables.lines import is_owner
-from trunkline.web.tables.lists import tables_of
-from trunkline.web.tables.models import EMPTY, PERSON, RUNNING, Seat, Table
+from trunkline.web.tables.lists import label_of, players_of, tables_of
+from trunkline.web.tables.models import EMPTY, PERSON, RUNNING, Ply, Seat, Table
 from trunkline.web.tables.positions import state_at
 from trunkline.words.language import language
 from trunkline.words.phrases import in_row
@@ -35,6 +37,8 @@ class Row:
 
     table: Table
     title: str
+    players: str
+    label: str
     seats: Sequence[Seat]
     acting: Seat | None
     my_turn: bool
@@ -49,6 +53,9 @@ class Row:
     hideable: bool
     where: str
     """The round of a running game."""
+    last_move: datetime
+    """Before the first one, the last change of the table."""
+    ago: str
     deadline: datetime | None
     """When whoever acts is out of time."""
     soon: bool
@@ -59,11 +66,20 @@ class Row:
 def lists_of(person: Person | None, had: str = "") -> dict[str, object]:
     """The lists of tables that a person sees, and a sign of them: nothing more if a page has that already."""
     tables = {name: _newest(chosen) for name, chosen in tables_of(person).items()}
-    shown = [(name, table.code, table.version, _minutes(table)) for name, chosen in tables.items() for table in chosen]
+    now = timezone.now()
+    shown = [
+        (name, table.code, table.version, _minutes(table), _ago(table.moved, now))
+        for name, chosen in tables.items()
+        for table in chosen
+    ]
     sign = blake2b(repr(shown).encode(), digest_size=6).hexdigest()
     if sign == had:
         return {"sign": sign}
-    lists = {name: [_row(table, person, name) for table in chosen] for name, chosen in tables.items()}
+    last = _last_moves({table.id for chosen in tables.values() for table in chosen})
+    lists = {
+        name: [_row(table, person, name, last.get(table.id, table.moved), now) for table in chosen]
+        for name, chosen in tables.items()
+    }
     learned = [row for row in lists["mine"] if row.learned]
     lists["done"] = sorted([*lists["done"], *learned], key=lambda row: row.table.moved, reverse=True)
     lists["mine"] = sorted((row for row in lists["mine"] if not row.learned), key=lambda row: not row.my_turn)
@@ -86,7 +102,26 @@ def _newest(tables: QuerySet[Table]) -> list[Table]:
     return list(tables.prefetch_related("seats").order_by("-moved")[:SHOWN])
 
 
-def _row(table: Table, person: Person | None, name: str) -> Row:
+def _last_moves(tables: set[int]) -> dict[int, datetime]:
+    """When the last move was made at each of these tables."""
+    last = Ply.objects.filter(table_id__in=tables, live=True, number=F("table__ply"), number__gt=0)
+    return dict(last.values_list("table_id", "created"))
+
+
+def _ago(time: datetime, now: datetime) -> str:
+    """How long ago something was; after a week its day."""
+    minutes = max(0, int((now - time).total_seconds() // 60))
+    if minutes < 1:
+        return gettext("just now")
+    if minutes < 60:
+        return ngettext("%d minute ago", "%d minutes ago", minutes) % minutes
+    if minutes < 24 * 60:
+        return ngettext("%d hour ago", "%d hours ago", minutes // 60) % (minutes // 60)
+    days = minutes // (24 * 60)
+    return ngettext("%d day ago", "%d days ago", days) % days if days < 7 else date_format(time, "DATE_FORMAT")
+
+
+def _row(table: Table, person: Person | None, name: str, last_move: datetime, now: datetime) -> Row:
     seats = list(table.seats.all())
     acting = seats[table.actor] if table.actor is not None else None
     learned = is_finished(table)
@@ -96,6 +131,8 @@ def _row(table: Table, person: Person | None, name: str) -> Row:
     return Row(
         table,
         GAMES[table.game].title,
+        players_of(seats),
+        label_of(table, seats),
         seats,
         acting,
         my_turn,
@@ -105,6 +142,8 @@ def _row(table: Table, person: Person | None, name: str) -> Row:
         removable=removable,
         hideable=name in OWN and not removable,
         where=_where(table) if table.status == RUNNING else "",
+        last_move=last_move,
+        ago=_ago(last_move, now),
         deadline=table.deadline if table.status == RUNNING else None,
         soon=(_minutes(table) or 0) < 1,
         winners=[seats[seat].name for seat in winners(table.scores)] if table.scores else [],

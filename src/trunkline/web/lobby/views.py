@@ -21,6 +21,7 @@ from trunkline.web.site.forms import GuestForm, valid
 from trunkline.web.site.network import address_for
 from trunkline.web.tables import hiding, seating
 from trunkline.web.tables.errors import Refused
+from trunkline.web.tables.lists import label_of
 from trunkline.web.tables.models import Table
 
 OFFERED = LEVELS[:3]
@@ -37,8 +38,8 @@ def lobby(request: Request) -> HttpResponse:
     return lobby_page(request)
 
 
-def lobby_page(request: Request, said: str = "", status: int = 200) -> HttpResponse:
-    """The lobby, with what is to be said of the last request."""
+def lobby_page(request: Request, said: str = "", status: int = 200, about_file: bool = False) -> HttpResponse:
+    """The lobby, with what is to be said of the last request; of a file, where it was chosen."""
     person = find_person(request)
     games = list(GAMES.values())
     first = next((game for game in games if game.showcase), games[0])
@@ -50,6 +51,7 @@ def lobby_page(request: Request, said: str = "", status: int = 200) -> HttpRespo
         "guest": _("Guest %(number)s") % {"number": 100 + secrets.randbelow(900)},
         "said": said,
         "network": address_for(request),
+        "about_file": about_file,
         "levels": [level for level in OFFERED if any(level in game.bots for game in games)],
         "level": request.session.get("level", USUAL_LEVEL),
     } | lists_of(person)
@@ -60,7 +62,7 @@ def _just_hidden(request: Request) -> dict[str, object]:
     """The table that the person has hidden a moment ago, so that they can take that back."""
     code = request.session.pop("hidden", "")
     table = Table.objects.filter(code=code).first() if code else None
-    return {"just_hidden": table, "just_hidden_title": GAMES[table.game].title} if table else {}
+    return {"just_hidden": table, "just_hidden_label": label_of(table, table.seats.all())} if table else {}
 
 
 @require_safe

@@ -5,8 +5,8 @@ from django.template.loader import render_to_string
 from django.utils.translation import override
 
 from trunkline.web.people.models import Person
+from trunkline.web.tables.lists import label_of
 from trunkline.web.tables.models import PERSON, RUNNING, Seat, Table
-from trunkline.web.tables.positions import game_of
 
 
 def waiting(person: Person | None, code: str) -> dict[str, list[tuple[str, str]]]:
@@ -21,8 +21,10 @@ def waiting(person: Person | None, code: str) -> dict[str, list[tuple[str, str]]
     tables = Table.objects.filter(Exists(turn), status=RUNNING, analysis=False).exclude(code=code)
     hidden = person.hidden_tables.values("id")
     matter = tables.filter(Q(Exists(others)) | Q(per_move__isnull=False)).exclude(id__in=hidden)
-    first = matter.order_by(F("deadline").asc(nulls_last=True), "moved")
-    return {"elsewhere": [(table.code, table.name or game_of(table).title) for table in first]}
+    first = list(matter.order_by(F("deadline").asc(nulls_last=True), "moved"))
+    # Several are only counted: one needs its players, if it has no name.
+    name = label_of(first[0], () if first[0].name else first[0].seats.all()) if len(first) == 1 else ""
+    return {"elsewhere": [(table.code, name) for table in first]}
 
 
 def waiting_markup(person: int, code: str, language: str) -> str:

@@ -1,7 +1,10 @@
-"""Which tables a person sees in which list."""
+"""Which tables a person sees in which list, and how a list calls them."""
+
+from collections.abc import Iterable
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from trunkline.games import GAMES
 from trunkline.web.people.models import Person
 from trunkline.web.tables.models import CANCELLED, EMPTY, FINISHED, OPEN, RUNNING, Seat, Table
 
@@ -33,3 +36,13 @@ def _can_join(person: Person | None) -> Exists:
     """Is there a seat for them, open to anybody or kept for them?"""
     free = Q(invited=False, kept_for=None) | (Q(kept_for=person) if person else Q())
     return Exists(Seat.objects.filter(free, table=OuterRef("pk"), kind=EMPTY))
+
+
+def players_of(seats: Iterable[Seat]) -> str:
+    """The names of the players in a row; a free seat has dots."""
+    return ", ".join(seat.name or "…" for seat in seats)
+
+
+def label_of(table: Table, seats: Iterable[Seat]) -> str:
+    """The name of a table; one without is called by its game and players."""
+    return table.name or f"{GAMES[table.game].title} ({players_of(seats)})"

@@ -149,7 +149,6 @@ def opened_at(page: Page, match: Match[State, Any], ply: int) -> Game:
     page.get_by_text("Spieldatei öffnen …").click()
     file = {"name": "game.json", "mimeType": "application/json", "buffer": json.dumps(begun.record()).encode()}
     page.get_by_label("Spieldatei").set_input_files(file)  # type: ignore[arg-type]
-    page.get_by_role("button", name="Datei öffnen").click()
     expect(page.get_by_role("heading", name="18Chesapeake")).to_be_visible()
     return Game(page)
 

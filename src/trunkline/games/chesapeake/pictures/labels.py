@@ -56,12 +56,14 @@ def cost_place(hex: str) -> tuple[Point, Point]:
     """
     printed = HEXES[hex]
     taken = _taken(printed.tile) + (_covered(hex, printed.tile) if printed.name else Counter())
-    places = [(place, size) for size in (COST_WIDE, COST_STACKED) for place in COST_PLACES]
     # The sides of a hex lean inwards.
-    inside = [
-        ((x, y), (half, high)) for (x, y), (half, high) in places if abs(x) + half <= 1.04 - (abs(y) + high) / sqrt(3)
+    inside: list[tuple[Point, Point]] = [
+        ((x, y), (half, high))
+        for half, high in (COST_WIDE, COST_STACKED)
+        for x, y in COST_PLACES
+        if abs(x) + half <= 1.04 - (abs(y) + high) / sqrt(3)
     ]
-    return max(inside, key=lambda one: _free(*one[1], one[0], taken))
+    return max(inside, key=lambda one: _free(one[1][0], one[1][1], one[0], taken))
 
 
 def cost_box(hex: str) -> Box:
