@@ -19,8 +19,8 @@ def new_table(page: Page, game: str, kinds: Mapping[int, tuple[str, str]], name:
 
 
 def make_table(page: Page, game: str, kinds: Mapping[int, tuple[str, str]], name: str = "Ann", **form: object) -> str:
-    """The address of a new table, made as the form would make it; the form itself has tests of its own."""
-    form |= {"csrfmiddlewaretoken": token_of(page), "name": name, "count": len(kinds)}
+    """The address of a new table with assistance, made as the form would make it; the form has tests of its own."""
+    form = {"assistance": "on"} | form | {"csrfmiddlewaretoken": token_of(page), "name": name, "count": len(kinds)}
     for seat, (kind, called) in kinds.items():
         form |= {f"kind{seat}": kind, f"name{seat}": called}
     answer = page.request.post(f"/new/{game}", form={field: str(value) for field, value in form.items()})

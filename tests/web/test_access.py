@@ -130,7 +130,8 @@ def world(database: None) -> World:  # noqa: ARG001
     boss = User.objects.create_superuser("boss", "boss@secret.example")
     clients["admin"].force_login(boss)
     people["admin"] = Person.objects.create(name="boss", user=boss)
-    running = table_of([host, player], listed=False, webhook="https://example.org/secret-webhook")
+    agreed = seating.Agreed(assistance=True)
+    running = table_of([host, player], listed=False, webhook="https://example.org/secret-webhook", agreed=agreed)
     move(running, 3)
     assert fresh(running).acting().person_id == player.id
     undoing.undo(running.code, host, 3, 0)

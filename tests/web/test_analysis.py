@@ -45,8 +45,8 @@ Pass = {"type": "pass"}
 
 
 def game(moves: int = 4) -> Table:
-    """A running game of Ann and Bob, so many moves old."""
-    return move(table_of([person("Ann"), person("Bob")]), moves)
+    """A running game of Ann and Bob with assistance, so many moves old."""
+    return move(table_of([person("Ann"), person("Bob")], agreed=seating.Agreed(assistance=True)), moves)
 
 
 def bid(price: int) -> dict[str, Any]:

@@ -213,6 +213,15 @@ class TestPlaying:
         assert bob.post(f"{here}/leave", {"seat": 2})[1]["seats"][2]["kind"] == "bot"
         assert bob.post(f"{here}/return", {"seat": 2})[1]["seats"][2]["kind"] == "person"
 
+    @pytest.mark.parametrize(
+        ("kind", "sent", "assistance"),
+        [("greedy", None, True), ("open", None, False), ("open", True, True), ("greedy", False, False)],
+    )
+    def test_assistance_against_bots_and_with_people(self, kind: str, sent: bool | None, assistance: bool) -> None:
+        body = {"game": "express", "seats": [ME, {"kind": kind}]} | ({} if sent is None else {"assistance": sent})
+        status, table = program_of(person("Ann")).post("/tables", body)
+        assert (status, table["assistance"]) == (201, assistance)
+
     def test_against_the_rules_with_section_rule_and_reason(self, two: Table) -> None:
         program = program_of(actor(two))
         status, problem = program.post(f"/tables/{two.code}/act", {"ply": 0, "action": {"type": "bid", "price": 1}})

@@ -14,7 +14,7 @@ from trunkline.web.people.models import Person
 from trunkline.web.table import hints
 from trunkline.web.tables import analyses, seating, thinkers
 from trunkline.web.tables.models import Table
-from trunkline.web.tables.seating import SeatSpec
+from trunkline.web.tables.seating import Agreed, SeatSpec
 
 pytestmark = pytest.mark.usefixtures("database")
 GAIN = Term("cash", 30.0, Message("you end up with more cash"))
@@ -38,7 +38,7 @@ def table_of(ann: Person, **more: Any) -> Table:
 
 def test_who_wants_a_coach_is_asked_once_and_may_play_it_anyway(ann: Person) -> None:
     table, client = table_of(ann), visitor(ann)
-    assert "before such a move" in client.post(f"/t/{table.code}/coach", {"on": "yes"}).content.decode()
+    assert "later tables against bots" in client.post(f"/t/{table.code}/coach", {"on": "yes"}).content.decode()
     asked = client.post(f"/t/{table.code}/act", PASSING, headers=HTMX)
     assert asked.status_code == 409
     assert "That gives away about $10" in asked.content.decode()
@@ -64,12 +64,10 @@ def test_a_hint_says_why_in_a_sentence_and_has_a_switch_that_shows_its_state(ann
     shown = client.post(f"/t/{table.code}/hint", headers=HTMX).content.decode()
     better = "It&#x27;s about $10 better for you in the end than “pass”, mostly because you end up with more cash."
     assert better in shown
-    assert (
-        '<input type="checkbox" name="on" value="yes"> Warn me before bad moves (here: $2 or more given away)' in shown
-    )
+    assert '<input type="checkbox" name="on" value="yes"> Warn me before bad moves</label>' in shown
     client.post(f"/t/{table.code}/coach", {"on": "yes"})
     assert 'value="yes" checked>' in client.post(f"/t/{table.code}/hint", headers=HTMX).content.decode()
-    assert "without questions" in client.post(f"/t/{table.code}/coach").content.decode()
+    assert "won't be warned" in client.post(f"/t/{table.code}/coach").content.decode()
 
 
 def test_good_moves_are_made_without_questions_and_so_is_everything_without_a_coach(ann: Person) -> None:
@@ -90,6 +88,22 @@ def test_the_coach_is_remembered_at_later_tables_but_not_at_those_without_assist
     assert client.post(f"/t/{later.code}/act", PASSING, headers=HTMX).status_code == 409
     Table.objects.filter(id=alone.id).update(assistance=False)
     assert client.post(f"/t/{alone.code}/act", PASSING, headers=HTMX).status_code == 200
+
+
+def test_the_coach_of_a_game_against_bots_is_off_with_other_people(ann: Person) -> None:
+    table, client = table_of(ann), visitor(ann)
+    client.post(f"/t/{table.code}/coach", {"on": "yes"})
+    two = [SeatSpec("me"), SeatSpec("hotseat", "Bob")]
+    with_bob, later = (
+        seating.create(ann, "express", two, seed=3, agreed=Agreed(assistance=True)).code for _ in range(2)
+    )
+    assert 'value="yes" checked>' not in client.post(f"/t/{with_bob}/hint", headers=HTMX).content.decode()
+    assert client.post(f"/t/{with_bob}/act", PASSING, headers=HTMX).status_code == 200
+    assert "tables with other people" in client.post(f"/t/{with_bob}/coach", {"on": "yes"}).content.decode()
+    assert client.post(f"/t/{later}/act", PASSING, headers=HTMX).status_code == 409
+    client.post(f"/t/{with_bob}/coach")
+    assert client.post(f"/t/{later}/act", PASSING, headers=HTMX).status_code == 200
+    assert client.post(f"/t/{table.code}/act", PASSING, headers=HTMX).status_code == 409, "as it was against bots"
 
 
 def test_a_coach_that_fails_keeps_nobody_from_moving(ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -78,7 +78,7 @@ def test_one_click_leads_from_the_first_page_into_a_game(game: str) -> None:
     answer = client.post(f"/quick/{game}", follow=True)
     assert answer.status_code == 200
     table = Table.objects.get()
-    assert (table.game, table.status, table.listed) == (game, RUNNING, False)
+    assert (table.game, table.status, table.listed, table.assistance) == (game, RUNNING, False, True)
     assert [seat.kind for seat in table.seats.all()] == ["person", "bot", "bot"]
     assert answer.redirect_chain == [(f"/t/{table.code}", 302)]
 
@@ -158,7 +158,7 @@ class TestFirstContact:
         answer = client.post(f"/friends/{game}", {"name": "Ann"})
         table = Table.objects.get()
         assert answer["Location"] == f"/t/{table.code}"
-        assert (table.status, table.listed, table.random_seats) == ("open", False, True)
+        assert (table.status, table.listed, table.random_seats, table.assistance) == ("open", False, True, False)
         assert [seat.kind for seat in table.seats.all()] == ["person", "empty", "empty"]
         assert not any(seat.invited for seat in table.seats.all())
 
@@ -354,7 +354,7 @@ class TestNewTable:
         assert table.rulings == {"rulings": "rulebook", "best_run": False, "consent": None}
 
     def test_a_name_seats_by_lot_and_no_assistance(self) -> None:
-        fields = {"table_name": "  Friday   night ", "random_seats": "yes", "without_assistance": "yes"}
+        fields = {"table_name": "  Friday   night ", "random_seats": "yes", "assistance": "off"}
         post(kind1="open", **fields)
         table = Table.objects.get()
         assert (table.name, table.random_seats, table.assistance) == ("Friday night", True, False)
@@ -367,6 +367,19 @@ class TestNewTable:
         post()
         table = Table.objects.get()
         assert (table.name, table.random_seats, table.assistance) == ("", False, True)
+
+    @pytest.mark.parametrize("kind", ["hotseat", "open", "invited"])
+    def test_assistance_is_off_with_other_people_unless_the_host_wants_it(self, kind: str) -> None:
+        post(kind1=kind)
+        assert not Table.objects.latest("id").assistance
+        post(kind1=kind, assistance="on")
+        table = Table.objects.latest("id")
+        assert table.assistance
+        assert "Assistance: everyone can see" in visitor(table.host).get(f"/t/{table.code}").content.decode()
+
+    def test_an_unknown_kind_of_assistance(self) -> None:
+        assert post(assistance="some").status_code == 400
+        assert not Table.objects.exists()
 
     @pytest.mark.parametrize("name", ["x" * 61, "a\u202eb", "a\0b"])
     def test_a_name_that_no_table_can_have(self, name: str) -> None:

@@ -16,7 +16,7 @@ from trunkline.core.messages import Message
 from trunkline.games.express.actions import Choose, Offer
 from trunkline.web.tables import seating
 from trunkline.web.tables.models import Table
-from trunkline.web.tables.seating import SeatSpec
+from trunkline.web.tables.seating import Agreed, SeatSpec
 
 pytestmark = pytest.mark.usefixtures("database")
 GAIN = Term("cash", 30.0, Message("you end up with more cash"))
@@ -36,7 +36,8 @@ def table(monkeypatch: pytest.MonkeyPatch) -> Table:
 
     monkeypatch.setattr(advice, "advise", advise)
     ann = person("Ann")
-    begun = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("hotseat", "Bob")], seed=3)
+    seats, agreed = [SeatSpec("me"), SeatSpec("hotseat", "Bob")], Agreed(assistance=True)
+    begun = seating.create(ann, "express", seats, seed=3, agreed=agreed)
     while state_of(begun)["step"] == "bid":
         begun = move(begun)
     return begun

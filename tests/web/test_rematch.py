@@ -7,7 +7,7 @@ from trunkline.web.people.models import Person
 from trunkline.web.tables import belongings, rematch, seating
 from trunkline.web.tables.errors import NotYours, Refused
 from trunkline.web.tables.models import EMPTY, FINISHED, OPEN, RUNNING, SEAT, Table
-from trunkline.web.tables.seating import SeatSpec
+from trunkline.web.tables.seating import Agreed, SeatSpec
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -49,6 +49,11 @@ class TestTheNewTable:
         assert (made.game, made.rulings, made.listed) == ("express", {"auto_pass": True}, False)
         assert {name: getattr(made, name) for name in kept} == kept
         assert made.seed != table.seed
+
+    @pytest.mark.parametrize("assistance", [True, False])
+    def test_it_has_assistance_as_the_old_one(self, people: list[Person], assistance: bool) -> None:
+        table = over(table_of(people, agreed=Agreed(assistance=assistance)))
+        assert rematch.rematch(table.code, people[0]).assistance is assistance
 
     def test_bots_sit_down_at_once_and_a_game_against_them_begins(self) -> None:
         ann = person("Ann")

@@ -177,6 +177,7 @@ class TestTyping:
         thought = [Candidate(Bid(9), 12.0, why=Message("it's worth $12")), Candidate(Pass(), 2.0)]
         monkeypatch.setattr(advice, "advise", lambda _question: thought)
         table, ann, bob = at_table("express")
+        Table.objects.filter(id=table.id).update(assistance=True)
         assert "A bot would: bid $9. Why: it's worth $12." in type_in(ann, table, "hint")[1]
         assert "Hints are for the player whose turn it is." in type_in(bob, table, "hint")[1]
         assert "which pays you $7 per dividend." in type_in(ann, table, "options")[1]

@@ -89,6 +89,7 @@ class Table(BaseModel):
     game: str
     status: Status
     listed: bool
+    assistance: bool = Field(description="Whether its pages show hints, best runs and gains while the game runs.")
     analysis: bool = Field(description="Whether it's an analysis, in which the host plays all sides.")
     host: str
     hosting: bool = Field(description="Whether you're the host.")
@@ -217,6 +218,10 @@ class NewTable(Body):
         default={}, description="Variants, as the game lists them; those left out have their default."
     )
     listed: bool = False
+    assistance: bool | None = Field(
+        default=None,
+        description="Hints, best runs and gains on the pages. By default on against bots, off with other people.",
+    )
 
 
 class Join(Body):

@@ -68,7 +68,8 @@ def create(request: HttpRequest, body: shapes.NewTable) -> Status[shapes.Table]:
     person = _person(request)
     enter(request, "tables", person.id)
     seats = [seating.SeatSpec(seat.kind, seat.name) for seat in body.seats]
-    table = seating.create(person, body.game, seats, body.seed, body.rulings, body.listed)
+    agreed = seating.Agreed(assistance=body.assistance)
+    table = seating.create(person, body.game, seats, body.seed, body.rulings, body.listed, agreed=agreed)
     return Status(201, table_of(table, person))
 
 
@@ -146,6 +147,7 @@ def table_of(table: models.Table, person: Person | None) -> shapes.Table:
         game=table.game,
         status=STATUSES[table.status],
         listed=table.listed,
+        assistance=table.assistance,
         analysis=table.analysis,
         host=table.host.name,
         hosting=person is not None and table.host_id == person.id,

@@ -29,6 +29,11 @@ KINDS = (
     ("open", gettext_lazy("whoever comes first")),
     ("invited", gettext_lazy("one person, by a link of their own")),
 )
+ASSISTANCE = (
+    ("", gettext_lazy("on against bots, off with other people")),
+    ("on", gettext_lazy("on")),
+    ("off", gettext_lazy("off until the game is over")),
+)
 MINUTES = re.compile(r"[0-9]{1,7}(\.[0-9]{1,3})?")
 SEED = re.compile(r"[0-9]{1,18}")
 
@@ -62,7 +67,7 @@ class NewTable(Form):
     listed = listed(False)
     table_name = Untouched()
     random_seats = switch(False)
-    without_assistance = switch(False)
+    assistance = forms.ChoiceField(required=False, choices=ASSISTANCE)
 
     def __init__(self, game: Game, data: Any = None, name: str = "") -> None:
         super().__init__(data, auto_id=False, initial={"name": name})
@@ -106,7 +111,7 @@ class NewTable(Form):
     def agreed(self) -> Agreed:
         """What else a valid form says."""
         data = self.cleaned_data
-        return Agreed(data["table_name"], data["random_seats"], not data["without_assistance"])
+        return Agreed(data["table_name"], data["random_seats"], {"on": True, "off": False}.get(data["assistance"]))
 
     def variants(self) -> dict[str, Answer]:
         """The variants of a valid form."""

@@ -4,7 +4,8 @@ from django.utils.translation import gettext as _
 
 from trunkline.web.face import variants
 from trunkline.web.table import timing
-from trunkline.web.tables.models import OPEN, Table
+from trunkline.web.tables.assistance import has_other_people
+from trunkline.web.tables.models import FINISHED, OPEN, Table
 
 
 def agreed_lines(table: Table) -> list[str]:
@@ -27,4 +28,6 @@ def _beside_the_rules(table: Table) -> list[str]:
         lines.append(
             _("No assistance: while the game runs, nobody is shown what tiles would earn, best runs or hints.")
         )
+    elif table.status != FINISHED and not table.analysis and has_other_people(table.seats.all()):
+        lines.append(_("Assistance: everyone can see what tiles would earn, best runs and hints."))
     return lines

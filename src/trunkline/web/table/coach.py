@@ -15,8 +15,9 @@ from trunkline.web.face.view import View, view_of
 from trunkline.web.face.web import web_of
 from trunkline.web.people.request import Request
 from trunkline.web.table import plans
-from trunkline.web.table.hints import COACHED, advised, choices_shown, words_of
+from trunkline.web.table.hints import COACHED, advised, choices_shown, is_coached, words_of
 from trunkline.web.table.lessons import lesson_of
+from trunkline.web.tables.assistance import has_other_people
 from trunkline.web.tables.positions import action_of
 
 PATIENCE = 2.0
@@ -25,26 +26,24 @@ PATIENCE = 2.0
 
 @require_POST
 def coach(request: Request, code: str) -> HttpResponse:
-    """Have moves looked at before they are made, at this table and later ones, or no longer."""
+    """Have moves looked at before they are made, at this table and later ones of its kind, or no longer."""
     view, on = view_of(request, code), request.POST.get("on") == "yes"
     if not view.assists or not view.mine:
         said = _("This table plays without hints.") if view.mine else _("Only players at this table can do that.")
         return render(request, "table/hint.html", {"said": said}, status=409)
-    request.session[COACHED] = on
-    return render(request, "table/coach.html", {"switched": True, "on": on})
-
-
-def is_coached(request: Request) -> bool:
-    """Does this person want to be warned? Once said, it holds at every table that has assistance."""
-    return bool(request.session.get(COACHED))
+    people = has_other_people(view.seats)
+    request.session[COACHED[people]] = on
+    return render(request, "table/coach.html", {"switched": True, "on": on, "people": people})
 
 
 def warning(request: Request, code: str, data: object) -> HttpResponse | None:
     """The question whether a move is really meant; None if there is nothing to say about it."""
-    if not request.htmx or "anyway" in request.POST or not is_coached(request):
+    if not request.htmx or "anyway" in request.POST or not any(map(request.session.get, COACHED.values())):
         return None
     view = view_of(request, code, now=True)
     if not view.assists or not view.can_act or view.table.analysis or request.POST.get("ply") != str(view.ply):
+        return None
+    if not is_coached(request, view):
         return None
     if (lesson := lesson_of(view)) and lesson.get("action"):
         return None

@@ -2,7 +2,6 @@
 
 import json
 from itertools import pairwise
-from math import ceil
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -22,12 +21,12 @@ from trunkline.web.people.request import Request
 from trunkline.web.table import plans
 from trunkline.web.table.lessons import lesson_of
 from trunkline.web.tables import thinkers
+from trunkline.web.tables.assistance import has_other_people
 from trunkline.web.tables.errors import Refused
 from trunkline.words.language import text_of
-from trunkline.words.phrases import amount
 
-COACHED = "coach"
-"""In a session: whether a person wants to be warned before bad moves, here and at later tables; see coach.py."""
+COACHED = {False: "coach", True: "coach_with_people"}
+"""Session keys for whether a person wants to be warned before bad moves, by `has_other_people`; see coach.py."""
 
 PATIENCE = 20.0
 """Seconds after which nobody waits for an answer any longer."""
@@ -67,10 +66,14 @@ def hint(request: Request, code: str) -> HttpResponse:
     shown |= {"ply": view.ply, "then": json.dumps(_steps(view, view.state, candidates[0]))}
     coached = {
         "table": view.table,
-        "coached": bool(request.session.get(COACHED)),
-        "warns_from": amount(ceil(advice.warns_from(candidates)), view.game.money),
+        "coached": is_coached(request, view),
     }
     return render(request, "table/hint.html", shown | ({} if view.table.analysis else coached))
+
+
+def is_coached(request: Request, view: View) -> bool:
+    """Does this person want to be warned before bad moves at tables of this kind?"""
+    return bool(request.session.get(COACHED[has_other_people(view.seats)]))
 
 
 def _steps(view: View, state: State, best: Candidate) -> list[dict[str, object]]:

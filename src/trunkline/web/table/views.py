@@ -139,7 +139,7 @@ def act(request: Request, code: str) -> HttpResponse:
 def _warned(request: Request, code: str) -> HttpResponse | None:
     """What the coach says about a move first, if its player wants one."""
     try:
-        return coach.warning(request, code, _action(request)) if coach.is_coached(request) else None
+        return coach.warning(request, code, _action(request))
     except Refused:
         return None
 

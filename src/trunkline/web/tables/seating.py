@@ -41,7 +41,8 @@ class Agreed:
 
     name: str = ""
     random_seats: bool = False
-    assistance: bool = True
+    assistance: bool | None = None
+    """None: on against bots, off with other people."""
 
 
 USUAL = Agreed()
@@ -91,7 +92,9 @@ def create(
     )
     table.lesson = list(lesson)
     table.name = checked_table_name(agreed.name)
-    table.random_seats, table.assistance = agreed.random_seats, agreed.assistance
+    people = sum(spec.kind not in GAMES[game].bots for spec in seats)
+    table.random_seats = agreed.random_seats
+    table.assistance = people < 2 if agreed.assistance is None else agreed.assistance
     if clock is not None:
         clocks.check(clock)
         table.per_move, table.reserve, table.on_timeout = clock.per_move, clock.reserve, clock.on_timeout

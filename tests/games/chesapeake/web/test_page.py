@@ -44,7 +44,7 @@ STEPS = {"auction", "bidding", "par", "stock", "track", "station", "run", "divid
 def hotseat(who: Person, seed: int, count: int = 3) -> Table:
     """A table of people at one screen."""
     seats = [seating.SeatSpec("me"), *(seating.SeatSpec("hotseat", f"<b>{n}</b>") for n in range(count - 1))]
-    return seating.create(who, "chesapeake", seats, seed)
+    return seating.create(who, "chesapeake", seats, seed, agreed=seating.Agreed(assistance=True))
 
 
 def at(seed: int, step: str) -> tuple[Table, State, Person]:
