@@ -109,5 +109,5 @@ def test_a_last_possible_bid_says_what_it_leaves(visit: Callable[..., Page], ser
 
 def test_the_log_stays_at_its_end_when_something_takes_its_room(visit: Callable[..., Page], server: Server) -> None:
     page = opened(visit, server, "express", 51, WIDE)
-    page.locator("#hint").evaluate("(box) => { box.innerHTML = '<div class=lesson style=height:200px>A hint</div>'; }")
+    page.locator("#asides").evaluate("(box) => { box.innerHTML = '<p style=height:200px>A message</p>'; }")
     expect(page.locator("#panel-log .event").last).to_be_in_viewport(ratio=1)

@@ -28,6 +28,6 @@ export function toEnd() {
 document.body.addEventListener("htmx:oobAfterSwap", follow);
 // Such as when the keys of a phone come up.
 addEventListener("resize", follow);
-// Such as when a hint takes some of its room.
+// Such as when a message in the dock takes some of its room.
 new ResizeObserver(follow).observe(cards);
 if ($(".history.past")) showLooking();
