@@ -9,8 +9,9 @@ from playwright.sync_api import Page, expect
 from tests.web.browsing import PHONE, WIDE
 from tests.web.django_client import database_of, person, visitor
 from tests.web.middle_games import at_play, first_plies, match_of
-from tests.web.page_actions import choice
+from tests.web.page_actions import choice, new_table
 from tests.web.serving import Server
+from trunkline.web.tables import undoing
 
 SIZES = (WIDE, (1024, 768), (820, 1180), PHONE)
 STEPS = {
@@ -21,7 +22,7 @@ WRONG = """() => {
     const wrong = [], bar = document.querySelector("#bar").getBoundingClientRect();
     if (document.documentElement.scrollWidth > innerWidth) wrong.push("the page scrolls sideways");
     for (const one of document.querySelectorAll("#now :is(button, summary, a.button)")) {
-        if (!one.checkVisibility() || one.closest(".inner, .spot, .editor-box")) continue;
+        if (!one.checkVisibility({ visibilityProperty: true }) || one.closest(".inner, .spot, .editor-box")) continue;
         const at = one.getBoundingClientRect(), words = one.textContent.trim();
         const beside = at.left < bar.left || at.right > bar.right;
         if (beside || at.top < bar.top || at.bottom > bar.bottom + 1) wrong.push(`outside: ${words}`);
@@ -118,6 +119,62 @@ def test_on_a_phone_all_figures_of_three_players_are_read_whole(
             }).map((one) => one.textContent)"""
         )
         assert not covered
+
+
+STEADY = """() => [...document.querySelectorAll("#bar, #now .choices, #now .choices button, #board, .tabbed")]
+    .map((one) => [one.tagName, one.getBoundingClientRect()])
+    .map(([name, { left, top, right, bottom }]) => [name, ...[left, top, right, bottom].map(Math.round)])"""
+"""Where they are, in whole pixels: widths of columns in fractions are rounded to a 64th."""
+
+
+@pytest.mark.parametrize("size", [WIDE, (1200, 800), (820, 1180), PHONE, (375, 667)])
+def test_an_undo_request_is_answered_in_the_bar_which_stays_as_it_is(
+    visit: Callable[..., Page], server: Server, size: tuple[int, int]
+) -> None:
+    match = match_of("chesapeake")
+    with database_of(server):
+        people = [person(name) for name in ("Annemarie", "Bernhard", "Clara")]
+        table = at_play(match, first_plies(match)["stock"] + 9, people)
+        assert table.actor is not None
+        actor = people[table.actor]
+        asker, other = [one for one in reversed(people) if one != actor]
+        cookies = [visitor(one).cookies["sessionid"].value for one in (actor, other)]
+    pages = [visit("", size, locale="de-DE") for _ in cookies]
+    for page, cookie in zip(pages, cookies, strict=True):
+        page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": server.url}])
+        page.goto(f"/t/{table.code}")
+        page.wait_for_load_state()
+    before = pages[0].evaluate(STEADY)
+    with database_of(server):
+        undoing.undo(table.code, asker, table.ply, table.ply - 4)
+    for page in pages:
+        bar, question = page.locator("#bar"), page.locator("#now .question")
+        expect(question).to_contain_text(f"{asker.name} möchte")
+        expect(page.locator("#asides")).not_to_contain_text(asker.name)
+        expect(page.locator("#spoken")).to_contain_text(f"{asker.name} möchte")
+        assert question.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1"), "the question is cut"
+        for name in ("Zustimmen", "Ablehnen"):
+            box = bar.get_by_role("button", name=name).bounding_box()
+            assert box
+            assert box["height"] >= 44
+    assert pages[0].evaluate(STEADY) == before
+    assert pages[0].evaluate(WRONG)[2] == []
+    for page in pages:
+        page.get_by_role("button", name="Zustimmen").click()
+        expect(page.locator("#now .undo-asked")).to_have_count(0)
+    expect(pages[0].locator(f".history[data-last='{table.ply - 4}']")).to_be_attached()
+
+
+@pytest.mark.hurried
+def test_a_seat_is_handed_to_a_bot_only_after_a_question(visit: Callable[..., Page]) -> None:
+    page = visit("")
+    new_table(page, "express", {0: ("me", "Ann"), 1: ("hotseat", "Bob")})
+    page.get_by_role("tab", name="Seats").click()
+    for answer in ("No", "Yes"):
+        page.get_by_role("button", name="Hand over to a bot").last.click()
+        page.get_by_role("dialog", name="Let a bot play for Bob?").get_by_role("button", name=answer).click()
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        expect(page.locator("#panel-seats .seat.bot")).to_have_count(0 if answer == "No" else 1)
 
 
 @pytest.mark.hurried

@@ -155,9 +155,11 @@ class View:
 
     @property
     def calls_back(self) -> str:
-        """The call to whoever looks at an earlier position while the game waits for them."""
-        if not self.awaited or self.is_now:
+        """The call to whoever looks at an earlier position while the game, or an undo request, waits for them."""
+        if self.is_now:
             return ""
+        if not self.awaited:
+            return _("Your answer is needed") if self.is_asked else ""
         if shares_screen(self.seats, self.awaited):
             return _("Now it's %(name)s's turn.") % {"name": self.awaited.name}
         return _("Now it's your turn.")

@@ -144,6 +144,7 @@ def _context_of_game(view: View, page: Web[State]) -> dict[str, object]:
         "has_bots": _has_bots(view),
         "undo_refused": text_of(refused, table.game) if refused else "",
         "undo_asked": _undo_asked(view),
+        "answers": view.is_now and view.is_asked,
         "asks_undo": view.undo_request is not None and view.seats[view.undo_request.seat] in view.mine,
         "undone": _undone(view),
         "result": result_of(view) if view.is_over else None,

@@ -329,7 +329,7 @@ def test_a_train_says_what_it_sets_off(visit: Callable[..., Page], server: Serve
 
 def test_an_offer_is_answered(visit: Callable[..., Page], server: Server) -> None:
     page = at_position(visit, server, 9, lambda state: state.step == "answer")
-    expect(now(page)).to_contain_text("C&A offers $28 for the private D&R")
+    expect(now(page)).to_contain_text("(C&A) offers $28 for the private D&R")
     press(page, "Sell D&R for $28", "C&A, with")
     expect(card(page, "Companies").locator("[data-company='C&A']")).to_contain_text("D&R")
 

@@ -360,7 +360,7 @@ def test_a_counter_offer_is_asked_for_typed_and_told() -> None:
         phase="3",
     )
     ch.apply(state, BuyTrain("3", "LV", 120))
-    assert words.asks(state, NAMES).endswith("PRR offers $120 for a 3-train from LV.")
+    assert words.asks(state, NAMES).startswith("Bob: Ann (PRR) offers $120 for a 3-train from LV.")
     action = words.parse(state, "counter 200")
     assert (action, words.parse(state, "$200")) == (CounterOffer(200), CounterOffer(200))
     assert (words.phrase(action), words.describe(state, action)) == ("counter 200", "ask for $200 instead")

@@ -83,7 +83,7 @@ class TestTwoBrowsers:
         expect(question).to_be_hidden()
         ann.get_by_role("button", name="Ask to undo").click()
         question.get_by_role("button", name="Yes").click()
-        expect(bob.locator("#asides .bar-message")).to_contain_text(
+        expect(bob.locator("#now .undo-asked")).to_contain_text(
             "Ann asks to undo “bids $8 for PRR” and everything since: 2 moves."
         )
         expect(ann.get_by_role("button", name="Agree")).to_have_count(0)

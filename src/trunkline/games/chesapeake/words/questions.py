@@ -176,8 +176,9 @@ def _asks_discard(state: State, names: Names) -> str:
 
 def _asks_answer(state: State, names: Names) -> str:
     return said(
-        "{name}: {company} offers ${price} for {thing}.",
+        "{name}: {president} ({company}) offers ${price} for {thing}. Accept?",
         name=actor(state, names),
+        president=names[state.president[operating(state)]],
         company=state.company,
         price=state.offer_price,
         thing=offer_words(state),

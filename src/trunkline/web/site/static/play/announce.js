@@ -1,7 +1,7 @@
 // Speaks to screen readers what has happened: what is new in the log and the chat, a hint, a step of a lesson, then whose
 // turn it is, what is asked and what is at stake. Moves of bots that come one after the other are told together, and at
 // once when it is one's turn, which comes first. Whoever comes back to a table hears what happened meanwhile. Exports nothing.
-import { asked, missed, past, stakes, whose } from "./asked.js";
+import { asked, missed, past, requested, stakes, whose } from "./asked.js";
 import { $, all, table } from "./dom.js";
 import { fresh } from "./fresh.js";
 import { amountAsked, shortcuts } from "./numbers.js";
@@ -14,7 +14,7 @@ const log = () => all("#panel-log :is(li.remark, h3, .did)");
 const talk = () => all("#panel-talk li:not(.remark)").map(words);
 // To whoever looks back: that the game waits for them now.
 const call = () => ($("#now .call") ? words($("#now .call")) : "");
-const besides = () => all("#asides .bar-message > span").map(words);
+const besides = () => [...requested(), ...all("#asides .bar-message > span").map(words)];
 // While others move, the lesson has nothing to say that the log does not.
 const lesson = () => parts($(".lesson:not(.hint-card):is([data-lesson], :not([data-kind=step]))"));
 
@@ -97,6 +97,6 @@ if ($("#panel-log")) {
   // The next card of several.
   $(".advice").addEventListener("click", (event) => { if (event.target.closest("[data-more]")) say(lesson()); });
   // A region that is filled before it was noticed stays silent. Whoever acts before that needs no beginning.
-  const begin = () => [...asked(), ...(past() ? [] : missed()), ...lesson(), ...howToBid(), keysOnce(), $("#tour-offer").hidden ? "" : words($("#tour-yes"))];
-  if ($("#now .head.turn") || known.lesson) setTimeout(() => { if (isSilent()) say(begin()); }, 1000);
+  const begin = () => [...requested(), ...asked(), ...(past() ? [] : missed()), ...lesson(), ...howToBid(), keysOnce(), $("#tour-offer").hidden ? "" : words($("#tour-yes"))];
+  if ($("#now .head:is(.turn, .asked)") || known.lesson) setTimeout(() => { if (isSilent()) say(begin()); }, 1000);
 }

@@ -1,6 +1,7 @@
-// What is asked, as a screen reader has it. Exports asked (whose turn it is, the question, what is at stake), whose, stakes, past
-// (which earlier move is shown), choicesAloud (what the keys would choose), missed (what happened since one's last turn, in
-// short or in full), tellNone (why a key does nothing) and repeat, which says again what is asked and what can be chosen.
+// What is asked, as a screen reader has it. Exports asked (whose turn it is, the question, what is at stake), requested (an undo
+// request to answer), whose, stakes, past (which earlier move is shown), choicesAloud (what the keys would choose), missed
+// (what happened since one's last turn, in short or in full), tellNone (why a key does nothing) and repeat, which says again
+// what is asked and what can be chosen.
 import { $, all } from "./dom.js";
 import { amountAsked, beyond, isNumbered, listed, shortcuts } from "./numbers.js";
 import { phrase, say, words } from "./say.js";
@@ -11,6 +12,8 @@ export const whose = () => {
   const said = $("#now .whose"), name = said?.dataset.name;
   return name && words($("#now .prompt")).startsWith(name) ? null : said;
 };
+// What another player asks to undo.
+export const requested = () => all("#now .undo-asked .question").map(words);
 // What a bid is for, or how far a turn of several steps has come.
 export const stakes = () => $("#now .since-line .stakes") ?? $("#now .choices > .note");
 // What is chosen on the board or the desk can be chosen in words as well.
@@ -41,7 +44,7 @@ export function choicesAloud() {
 // In an analysis one can play on from there.
 const looksBack = () => past() && !$("#now .head.turn");
 const whereInTime = () => [words($("#now .whose")), phrase("end")];
-export const repeat = () => say(looksBack() ? whereInTime() : [...asked(), ...choicesAloud()]);
+export const repeat = () => say(looksBack() ? whereInTime() : [...requested(), ...asked(), ...choicesAloud()]);
 export function tellNone(name, about) {
   say(looksBack() ? whereInTime() : [phrase(name, about), ...($("#now .head.turn") ? [] : asked())]);
 }

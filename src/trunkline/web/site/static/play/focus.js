@@ -13,7 +13,7 @@ const free = (element) => !element.disabled && !element.matches("[aria-disabled=
 export function toBar() {
   const next = $("#tutor [data-lesson]") && $("#now button.lesson-next");
   if (next) { focusOn(next); return; }
-  const row = $("#now .choices") ?? $("#bar");
+  const row = $("#now .choices") ?? $("#now .undo-asked") ?? $("#bar");
   row.tabIndex = -1;
   focusOn(row);
 }

@@ -4,7 +4,7 @@ import { table } from "./dom.js";
 import { phrase, say } from "./say.js";
 import { showTip } from "./tips.js";
 
-const GUARDED = ":is(#now .choices, #picked, .deeds, .sheets, .coach-warning form) :is(button, summary, input[type=number])", QUIET = 3000;
+const GUARDED = ":is(#now :is(.choices, .undo-asked), #picked, .deeds, .sheets, .coach-warning form) :is(button, summary, input[type=number])", QUIET = 3000;
 let told = -QUIET;
 
 const settling = () => table.classList.contains("settling");

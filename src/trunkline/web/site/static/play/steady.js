@@ -5,7 +5,7 @@
 import { $, all, table } from "./dom.js";
 
 const SOON = 300, RISEN = 600, SAME_PLACE = 400, NEAR = 24;
-const GUARDED = "#now .choices, #picked, .deeds, .sheets, #map, .coach-warning form", PRESSED = "button, summary, .target, .hex, .ghost";
+const GUARDED = "#now :is(.choices, .undo-asked), #picked, .deeds, .sheets, #map, .coach-warning form", PRESSED = "button, summary, .target, .hex, .ghost";
 // What may be pressed at once, but not twice.
 const REPEATED = "#now :is(.undo, .redo) button";
 // A press on a busy page is told late, after all timers: so what counts is when it was made.
@@ -27,7 +27,7 @@ export function settle(soon = SOON) {
 const atTurn = () => $("#now .whose")?.dataset.name;
 // Whoever waited may be about to press something else, where the choices of a phone now rise.
 const phone = matchMedia("(max-width: 699px)");
-const canChoose = () => Boolean($("#now .head.turn"));
+const canChoose = () => Boolean($("#now .head:is(.turn, .asked)"));
 let before = atTurn(), could = canChoose();
 function handOn() {
   const now = atTurn(), can = canChoose();

@@ -4,7 +4,7 @@ import { $, table } from "./dom.js";
 
 const KEY = "sound";
 const icon = $("link[rel=icon]"), plain = icon.href, box = $("#sound");
-const mine = () => Boolean($("#now :is(.turn, .calls)"));
+const mine = () => Boolean($("#now :is(.turn, .calls, .asked)"));
 let was = mine(), audio = null;
 
 // Two quiet notes, without a file.
