@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.web.axe import faults
 from tests.web.browsing import PHONE, WIDE
 from tests.web.django_client import database_of, person, visitor
 from tests.web.middle_games import at_play, first_plies, match_of
@@ -159,6 +160,7 @@ def test_an_undo_request_is_answered_in_the_bar_which_stays_as_it_is(
             assert box["height"] >= 44
     assert pages[0].evaluate(STEADY) == before
     assert pages[0].evaluate(WRONG)[2] == []
+    assert not any(faults(page) for page in pages)
     for page in pages:
         page.get_by_role("button", name="Zustimmen").click()
         expect(page.locator("#now .undo-asked")).to_have_count(0)

@@ -247,7 +247,7 @@ def test_a_deal_is_answered_by_another_person(visit: Visit, server: Server) -> N
     offer.locator("button.this").click()
     expect(bob.locator("#now")).to_contain_text("Waiting for Ann")
     expect(ann).to_have_title("● Your turn – 18Chesapeake")
-    expect(ann.locator("#now")).to_contain_text("SRR offers $29 for the private C-P")
+    expect(ann.locator("#now")).to_contain_text("Bob (SRR) offers $29 for the private C-P")
     ann.locator("#now").get_by_role("button", name="Sell C-P for $29").click()
     expect(bob.locator("#now .head.turn")).to_be_visible(timeout=SLOW)
     expect(bob.locator("#now .recap .since")).to_contain_text("C-P")
