@@ -160,6 +160,7 @@ def test_a_number_key_asks_before_it_sells(visit: Callable[..., Page], server: S
     last = moves(page)
     sale = page.locator("#now .train-sales form.sell .pick")
     page.locator("#now .train-sales summary").click()
+    settled(page)
     key = number_of(page, sale)
     page.keyboard.press(key)
     expect(sale.first).to_be_focused()
@@ -199,6 +200,7 @@ def test_passing_is_on_a_key_of_its_own(page: Page, game: str) -> None:
 def test_a_tile_is_shown_with_its_stations_where_they_will_be(visit: Callable[..., Page], server: Server) -> None:
     page = at_position(visit, server, SEED, raises_baltimore)
     hex_at(page, "H6").click()
+    spot(page, "H6").locator("label").first.click()
     expect(hex_at(page, "H6").locator("> .station")).to_be_hidden()
     over = page.locator("#board .shown-over")
     shown = page.locator(over.get_attribute("href") or "").locator(".station").get_attribute("transform")

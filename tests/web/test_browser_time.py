@@ -204,6 +204,17 @@ def test_times_say_how_long_ago_and_move_nothing(
     expect(page.locator("#tip")).to_have_text(exact)
 
 
+@pytest.mark.parametrize(("language", "now", "later"), [("en", "now", "3 min. ago"), ("de", "jetzt", "vor 3 Min.")])
+def test_the_lobby_shows_how_long_ago_the_last_move_was(visit: Visit, language: str, now: str, later: str) -> None:
+    page = visit("", own=True, locale=language)
+    make_table(page, "express", {0: ("me", ""), 1: ("hotseat", "Bob")})
+    page.clock.install()
+    page.goto("/")
+    expect(page.locator(".tables time").first).to_have_text(now)
+    page.clock.fast_forward("03:10")
+    expect(page.locator(".tables time").first).to_have_text(later)
+
+
 LOCAL = """([stamp, language]) => new Date(stamp).toLocaleString(language, {
   dateStyle: "full", timeStyle: "medium", timeZone: "America/New_York",
 })"""

@@ -61,9 +61,8 @@ def play(job: Job, times: TimesByStep | None = None) -> Match[Any, Any]:
 
 def _bot(job: Job, match: Match[Any, Any], seat: int) -> Bot:
     """The bot of a seat, with the weights that the job gives it."""
-    weights = _weights(job, seat)
+    bot, weights = bot_called(GAMES[job.game], job.bots[seat]), _weights(job, seat)
     try:
-        bot = bot_called(GAMES[job.game], job.bots[seat])
         return bot if weights is None or bot.with_weights is None else bot.with_weights(weights)
     except (Exception, SystemExit) as error:
         raise _failed(job, match, seat, crash(error)) from error

@@ -8,8 +8,6 @@ from hashlib import blake2b
 
 from django.db.models import F, QuerySet
 from django.utils import timezone
-from django.utils.formats import date_format
-from django.utils.translation import gettext, ngettext
 
 from trunkline.core.api import winners
 from trunkline.games import GAMES
@@ -55,7 +53,6 @@ class Row:
     """The round of a running game."""
     last_move: datetime
     """Before the first one, the last change of the table."""
-    ago: str
     deadline: datetime | None
     """When whoever acts is out of time."""
     soon: bool
@@ -66,18 +63,13 @@ class Row:
 def lists_of(person: Person | None, had: str = "") -> dict[str, object]:
     """The lists of tables that a person sees, and a sign of them: nothing more if a page has that already."""
     tables = {name: _newest(chosen) for name, chosen in tables_of(person).items()}
-    now = timezone.now()
-    shown = [
-        (name, table.code, table.version, _minutes(table), _ago(table.moved, now))
-        for name, chosen in tables.items()
-        for table in chosen
-    ]
+    shown = [(name, table.code, table.version, _minutes(table)) for name, chosen in tables.items() for table in chosen]
     sign = blake2b(repr(shown).encode(), digest_size=6).hexdigest()
     if sign == had:
         return {"sign": sign}
     last = _last_moves({table.id for chosen in tables.values() for table in chosen})
     lists = {
-        name: [_row(table, person, name, last.get(table.id, table.moved), now) for table in chosen]
+        name: [_row(table, person, name, last.get(table.id, table.moved)) for table in chosen]
         for name, chosen in tables.items()
     }
     learned = [row for row in lists["mine"] if row.learned]
@@ -108,20 +100,7 @@ def _last_moves(tables: set[int]) -> dict[int, datetime]:
     return dict(last.values_list("table_id", "created"))
 
 
-def _ago(time: datetime, now: datetime) -> str:
-    """How long ago something was; after a week its day."""
-    minutes = max(0, int((now - time).total_seconds() // 60))
-    if minutes < 1:
-        return gettext("just now")
-    if minutes < 60:
-        return ngettext("%d minute ago", "%d minutes ago", minutes) % minutes
-    if minutes < 24 * 60:
-        return ngettext("%d hour ago", "%d hours ago", minutes // 60) % (minutes // 60)
-    days = minutes // (24 * 60)
-    return ngettext("%d day ago", "%d days ago", days) % days if days < 7 else date_format(time, "DATE_FORMAT")
-
-
-def _row(table: Table, person: Person | None, name: str, last_move: datetime, now: datetime) -> Row:
+def _row(table: Table, person: Person | None, name: str, last_move: datetime) -> Row:
     seats = list(table.seats.all())
     acting = seats[table.actor] if table.actor is not None else None
     learned = is_finished(table)
@@ -143,7 +122,6 @@ def _row(table: Table, person: Person | None, name: str, last_move: datetime, no
         hideable=name in OWN and not removable,
         where=_where(table) if table.status == RUNNING else "",
         last_move=last_move,
-        ago=_ago(last_move, now),
         deadline=table.deadline if table.status == RUNNING else None,
         soon=(_minutes(table) or 0) < 1,
         winners=[seats[seat].name for seat in winners(table.scores)] if table.scores else [],

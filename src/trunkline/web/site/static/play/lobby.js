@@ -2,6 +2,7 @@
 import "./page.js";
 import "./drop.js";
 import "./showcase.js";
+import "./times.js";
 import { $ } from "./dom.js";
 
 // A name and a level chosen here are also those of a table set up by hand.

@@ -1,5 +1,5 @@
-// Times in log and chat: how long ago, kept current, and the exact time of this computer as a hint. Exports nothing.
-import { all } from "./dom.js";
+// Times in the lobby, log and chat: how long ago, kept current, and the exact time of this computer as a hint. Exports nothing.
+import { all, table } from "./dom.js";
 
 const language = document.documentElement.lang, MINUTE = 60_000, HOUR = 60 * MINUTE, DAY = 24 * HOUR, OFTEN = 20_000;
 const ago = new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "short" });
@@ -19,9 +19,9 @@ function inWords(time, now) {
 }
 function show() {
   const now = Date.now();
-  for (const one of all("#table time[datetime]")) {
+  for (const one of all(":is(#table, .lobby) time[datetime]")) {
     const time = Date.parse(one.dateTime), words = inWords(time, now);
-    if (!one.dataset.tip) one.dataset.tip = exact.format(time);
+    if (!one.dataset.tip && !one.title) one.dataset.tip = exact.format(time);
     if (one.textContent !== words) one.textContent = words;
   }
 }
@@ -33,6 +33,7 @@ document.body.addEventListener("htmx:oobAfterSwap", (event) => {
   if (/^(now|panel-log|panel-talk)$/.test(event.detail.target.id)) show();
   if (event.detail.target.id === "panel-talk") stop();
 });
+if (!table) document.body.addEventListener("htmx:afterSettle", show); // The lists of the lobby.
 setInterval(show, OFTEN);
 show();
 stop();
