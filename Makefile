@@ -28,7 +28,7 @@ ENGINE_FLOOR := 98
 AT_ONCE = -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --dist worksteal
 PYTEST  = $(PY) -m pytest $(AT_ONCE)
 # What may turn out differently on another database: locks, races, several processes, starts and ends.
-ON_POSTGRES := $(patsubst %,tests/web/test_%.py,crash live looking old_database same_time seating services several workers)
+ON_POSTGRES := $(patsubst %,tests/web/test_%.py,crash live looking same_time seating services several workers)
 PAGES := tests/web $(wildcard tests/games/*/web)
 QUICK := tests/core tests/hexes tests/routing $(wildcard tests/games/*/test_*.py) tests/test_house.py tests/web/test_smoke.py
 PART_FILES = $(or $(wildcard tests/$(PART)),$(wildcard tests/$(dir $(PART))test_$(notdir $(PART))*.py tests/$(dir $(PART))*/test_$(notdir $(PART))*.py))

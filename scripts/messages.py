@@ -32,7 +32,7 @@ WORDS: dict[str, tuple[int, ...] | None] = {
     "BadAction": None,
     "BadRecord": None,
     "BadSetup": None,
-    "BadBackup": None,
+    "BadExport": None,
     "BadPosition": None,
     "BadState": None,
     "NewerVersion": None,

@@ -1,19 +1,24 @@
 """deploy/ and docs/hosting.md name settings, commands, figures and headings that exist."""
 
 import argparse
+import contextlib
+import os
 import re
 import shlex
 import shutil
+import sqlite3
 import subprocess
 from collections.abc import Iterator
 from configparser import ConfigParser
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 import yaml
 
 from tests.paths import ROOT
+from tests.postgres import running
 from trunkline.cli.main import _parser
 
 DEPLOY = ROOT / "deploy"
@@ -21,7 +26,7 @@ GUIDE = ROOT / "docs" / "hosting.md"
 FILES = sorted(file for file in DEPLOY.rglob("*") if file.is_file() and file.name != ".env")
 UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
 SETTING = re.compile(r"TRUNKLINE_[A-Z_]+")
-COMMAND = re.compile(r"(?:^|[\s/;|])(trunkline (?:serve|worker|admin|backup|restore|verify)\b[^\n|;`#]*)")
+COMMAND = re.compile(r"(?:^|[\s/;|])(trunkline (?:serve|worker|admin|export-all|import-all|verify)\b[^\n|;`#]*)")
 
 
 def settings() -> set[str]:
@@ -61,8 +66,6 @@ class TestCommands:
     def test_of_units(self, file: Path) -> None:
         line = unit(file)["Service"]["ExecStart"].replace("%i", "8001").replace("${LISTEN}", "127.0.0.1")
         words = shlex.split(line)
-        if words[:2] == ["/bin/sh", "-c"]:
-            words = shlex.split(words[2].removeprefix("exec "))
         assert words[0] == "/opt/trunkline/current/bin/trunkline"
         parse(words[1:])
 
@@ -131,41 +134,55 @@ def test_alerts_are_about_figures_that_there_are() -> None:
 
 
 class TestBackups:
-    """What the unit does with the files of each night, as systemd would run it."""
+    """What the backup unit runs each night, as systemd would run it."""
 
-    def night(self, folder: Path, number: int, content: str, is_damaged: bool = False) -> None:
-        if content:
-            part = folder / "part"
-            part.write_text(content)
-            part.rename(folder / f"games-2026-{number // 28 + 1:02}-{number % 28 + 1:02}.jsonl.gz")
-        service = unit(DEPLOY / "systemd" / "trunkline-backup.service")["Service"]
-        for name in ("ExecStopPost",) if is_damaged or not content else ("ExecStartPost", "ExecStopPost"):
-            line = service[name].replace("$$", "$").replace("%%", "%")
-            words = shlex.split(line.replace("/var/lib/trunkline-backups", str(folder)))
-            subprocess.run(words, check=True)
+    def run(self, folder: Path, name: str, **environment: str) -> None:
+        text = (DEPLOY / "systemd" / "trunkline-backup.service").read_text("utf-8")
+        line = re.findall(rf"^{name}=(.*)$", text, re.MULTILINE)[0]
+        line = line.replace("$$", "$").replace("%%", "%").replace("/var/lib", str(folder))
+        subprocess.run(shlex.split(line), check=True, env=os.environ | environment)
 
-    def test_thirty_are_kept(self, tmp_path: Path) -> None:
+    @pytest.fixture
+    def folder(self, tmp_path: Path) -> Path:
+        (tmp_path / "trunkline").mkdir()
+        (tmp_path / "trunkline-backups").mkdir()
+        return tmp_path
+
+    @pytest.mark.skipif(shutil.which("sqlite3") is None, reason="sqlite3 isn't installed")
+    def test_a_copy_of_sqlite_opens(self, folder: Path) -> None:
+        with contextlib.closing(sqlite3.connect(folder / "trunkline" / "trunkline.sqlite3")) as database, database:
+            database.execute("CREATE TABLE games (name)")
+            database.execute("INSERT INTO games VALUES ('Friday')")
+        self.run(folder, "ExecStart", TRUNKLINE_DATABASE="")
+        (copy,) = (folder / "trunkline-backups").iterdir()
+        with contextlib.closing(sqlite3.connect(copy)) as database:
+            assert database.execute("SELECT name FROM games").fetchall() == [("Friday",)]
+
+    def test_a_copy_of_postgresql_can_be_restored(self, folder: Path) -> None:
+        with running() as server:
+            tools, address = server.files.bin_path, server.create("games")
+            server.ask("CREATE TABLE games (name text)", database="games")
+            server.ask("INSERT INTO games VALUES ('Friday')", database="games")
+            self.run(folder, "ExecStart", TRUNKLINE_DATABASE=address, PATH=f"{tools}:{os.environ['PATH']}")
+            (dump,) = (folder / "trunkline-backups").iterdir()
+            restored = server.create("restored")
+            subprocess.run([tools / "pg_restore", f"--dbname={restored}", dump], check=True)
+            with psycopg.connect(restored) as database:
+                assert database.execute("SELECT name FROM games").fetchall() == [("Friday",)]
+
+    def test_thirty_are_kept(self, folder: Path) -> None:
         for number in range(40):
-            self.night(tmp_path, number, f"night {number}")
-        assert (tmp_path / "complete.jsonl.gz").read_text() == "night 39"
-        kept = sorted(file.read_text() for file in tmp_path.glob("games-*"))
-        assert kept == [f"night {number}" for number in range(10, 40)]
+            (folder / "trunkline-backups" / f"trunkline-2026-{number // 28 + 1:02}-{number % 28 + 1:02}.dump").touch()
+            self.run(folder, "ExecStopPost")
+        kept = sorted(file.name for file in (folder / "trunkline-backups").iterdir())
+        assert (len(kept), kept[0], kept[-1]) == (30, "trunkline-2026-01-11.dump", "trunkline-2026-02-12.dump")
 
-    def test_the_last_one_without_a_damaged_game_stays(self, tmp_path: Path) -> None:
-        for number in range(80):
-            self.night(tmp_path, number, f"night {number}", is_damaged=number > 2)
-        assert (tmp_path / "complete.jsonl.gz").read_text() == "night 2"
-        assert len(list(tmp_path.iterdir())) == 31
-
-    def test_nights_without_a_backup_remove_none(self, tmp_path: Path) -> None:
-        for number in range(40):
-            self.night(tmp_path, number, "" if number > 2 else f"night {number}")
-        assert len(list(tmp_path.glob("games-*"))) == 3
-
-    def test_two_in_a_day(self, tmp_path: Path) -> None:
-        for content in ("night", "upgrade"):
-            self.night(tmp_path, 0, content)
-        assert (tmp_path / "complete.jsonl.gz").read_text() == "upgrade"
+    def test_days_without_a_copy_remove_none(self, folder: Path) -> None:
+        for day in (1, 2, 3):
+            (folder / "trunkline-backups" / f"trunkline-2026-01-0{day}.dump").touch()
+        for _ in range(40):
+            self.run(folder, "ExecStopPost")
+        assert len([*(folder / "trunkline-backups").iterdir()]) == 3
 
 
 @pytest.mark.skipif(shutil.which("promtool") is None, reason="promtool isn't installed (Debian: prometheus)")

@@ -18,7 +18,8 @@ from trunkline.core.seeds import random_for
 from trunkline.games import GAMES
 from trunkline.words.menu import place_in, price_asked
 
-COMMANDS = [name.replace("importing", "import") for name in main.COMMANDS]
+COMMANDS = [name.replace("importing", "import") for name in main.COMMANDS if name != "transfer"]
+COMMANDS += ["export-all", "import-all"]
 COMMANDS += [name for game in GAMES.values() for name in game.commands]
 LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
 GAP = re.compile(r"\{[^}]*\}|%\(\w+\)[sr]|%[sr]")

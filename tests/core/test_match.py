@@ -136,14 +136,6 @@ class TestCopy:
                 copy.push(action)
             assert copy.record() == match.record()
 
-    def test_has_what_older_rules_left(self, match: Match[ex.State, ex.Action]) -> None:
-        after = match.state.copy()
-        after.cash[0] += 1
-        copy = match.copy()
-        copy.follow(ex.Bid(9), after)
-        assert (copy.given, match.given) == ({1}, set())
-        assert copy.copy().record()["states"].keys() == {"1"}
-
 
 class TestWrongTypes:
     """A program that passes something else altogether gets a sentence."""

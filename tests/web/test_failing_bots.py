@@ -165,7 +165,7 @@ class TestATable:
         def broken(*_about: object) -> None:
             raise KeyError("no such company")
 
-        monkeypatch.setattr(reviews, "ply_before", broken)
+        monkeypatch.setattr(reviews, "state_data", broken)
         for _ in range(3):
             reviews.work()
         assert not Judgment.objects.filter(judged=False).exists()

@@ -5,9 +5,7 @@ import gzip
 import json
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from importlib import import_module
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -38,7 +36,7 @@ from trunkline.games.chesapeake.files18xx import reading as games18xx
 from trunkline.web.people.models import Person
 from trunkline.web.table.panels import content_of
 from trunkline.web.tables import importing, moderation, seating
-from trunkline.web.tables.models import FINISHED, RUNNING, ChatMessage, Ply, Table
+from trunkline.web.tables.models import FINISHED, RUNNING, Ply, Table
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -432,13 +430,3 @@ class TestRemoving:
         table = table_of([ann, person("Bob")])
         assert visitor(ann).post(f"/t/{table.code}/remove").status_code == 400
         assert fresh(table).status == RUNNING
-
-    def test_tables_of_before_are_known_by_what_they_said(self, table: Table) -> None:
-        other = table_of([table.host, person("Bob")])
-        Table.objects.update(imported=False)
-        table.chat.update(kind="", text="This game came from a file of 18xx.games.")
-        # That migration knows the chat's messages by their earlier name.
-        models = {"Note": ChatMessage, "Table": Table}
-        earlier = SimpleNamespace(get_model=lambda _app, name: models[name])
-        import_module("trunkline.web.tables.migrations.0003_imported").mark(earlier, None)
-        assert (fresh(table).imported, fresh(other).imported) == (True, False)

@@ -2,9 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable
 from html import unescape
-from importlib import import_module
 from typing import Any
 
 import pytest
@@ -38,9 +36,8 @@ from trunkline.web.people.models import Person
 from trunkline.web.table.recap import recap_of
 from trunkline.web.tables import analyses, notices, ordering, seating, sending, services, undoing
 from trunkline.web.tables.errors import AgainstRules
-from trunkline.web.tables.models import CANCELLED, MAIL, WEBHOOK, ChatMessage, Notice, Order, Ply, Seat, Table
+from trunkline.web.tables.models import CANCELLED, MAIL, WEBHOOK, Notice, Order, Ply, Seat, Table
 from trunkline.web.tables.positions import derived, live_plies, names_at
-from trunkline.web.tables.remarks import MOVES_UNDONE, REMARKS
 from trunkline.web.tables.stored import dumped, loaded
 from trunkline.words import language
 from trunkline.words.language import speaking
@@ -225,13 +222,6 @@ class TestStored:
             forget()
             assert [ply.events for ply in live_plies(table)] == known
 
-    def test_a_ply_that_does_not_say_where_it_came_from(self, two: Table) -> None:
-        table = move(two, 4)
-        known = [ply.events for ply in live_plies(table)]
-        Ply.objects.filter(table=table).update(parent=None)
-        events = [derived(GAMES["express"], ply) for ply in Ply.objects.filter(table=table).order_by("number")]
-        assert events == known
-
     def test_why_an_order_ended_is_read_in_any_language(self, two: Table) -> None:
         order = Order.objects.create(table=two, seat=0, person=two.host, data={"type": "pass_auction"}, at=0)
         ordering._end(order, Ended(False, Message("you moved yourself")))
@@ -347,56 +337,6 @@ class TestApi:
         lines = visitor().get(f"/api/tables/{two.code}/talk", headers=GERMAN).json()
         assert lines[-1]["text"] == "Die Partie beginnt."
         assert Program().get(f"/tables/{two.code}/talk")[1][-1]["text"] == "The game begins."
-
-
-class TestEarlierRemarks:
-    """The sentences of earlier versions become kinds; what nobody knows stays as it was."""
-
-    @pytest.fixture
-    def migration(self) -> object:
-        return import_module("trunkline.web.tables.migrations.0004_events")
-
-    def test_every_kind_is_known(self, migration: object) -> None:
-        kinds = {kind for kind, _ in migration.REMARKS}  # type: ignore[attr-defined]
-        new = {"seats_drawn", "undo_asked", "undo_asked_further", "undo_asked_moves", "seat_absent", "game_given_up"}
-        new |= {"bot_replaced", "rules_changed"}
-        assert kinds == {*REMARKS, MOVES_UNDONE} - new
-
-    @pytest.mark.parametrize(
-        ("text", "kind", "figures"),
-        [
-            ("The game begins.", "game_begun", {}),
-            ("A is back. sits down.", "seat_taken", {"name": "A is back."}),
-            ("Ann takes back 2 moves, to move 40.", MOVES_UNDONE, {"name": "Ann", "count": 2, "ply": 40}),
-            ("Ann takes back 1 move, to move 0.", MOVES_UNDONE, {"name": "Ann", "count": 1, "ply": 0}),
-            (
-                "Ann ran out of time, so a bot plays the seat until Ann takes it back.",
-                "seat_lost",
-                {"name": "Ann"},
-            ),
-            ("This game came from a file of 18xx.games.", "imported_file", {"site": "18xx.games"}),
-            (
-                "This game came from a file of 18xx.games. The scores differ.",
-                "imported_doubt",
-                {"site": "18xx.games", "doubt": "The scores differ."},
-            ),
-            ("Nobody knows this one.", "", {}),
-        ],
-    )
-    def test_one(self, migration: object, text: str, kind: str, figures: dict[str, object]) -> None:
-        read: Callable[[str], tuple[str, dict[str, object]]] = migration.read_remark  # type: ignore[attr-defined]
-        assert read(text) == (kind, figures)
-
-    def test_former_names_are_found_by_them(self, migration: object) -> None:
-        """Ann was followed by Cy at 10 and Cy by Dee at 30; then moves back to 20 were undone."""
-        seats = [Seat(number=0, name="Dee"), Seat(number=1, name="Bob")]
-        messages = [
-            ChatMessage(ply=10, kind="seat_taken_over", figures={"name": "Cy", "former": "Ann"}),
-            ChatMessage(ply=30, kind="seat_taken_over", figures={"name": "Dee", "former": "Cy"}),
-            ChatMessage(ply=20, kind=MOVES_UNDONE, figures={"name": "Dee", "count": 15, "ply": 20}),
-        ]
-        migration.took_back(seats, reversed(messages))  # type: ignore[attr-defined]
-        assert [seat.former for seat in seats] == [[[10, "Ann"], [20, "Cy"]], []]
 
 
 def test_speaking_another_language_gives_the_same_events(two: Table) -> None:

@@ -214,7 +214,7 @@ def test_what_is_no_database_is_one_clear_line(tmp_path: Path, kind: str) -> Non
     assert server.said().count("\n") == 1
 
 
-@pytest.mark.parametrize("command", [["verify"], ["backup", "new.jsonl"]])
+@pytest.mark.parametrize("command", [["verify"], ["export-all", "new.jsonl"]])
 def test_a_folder_that_cannot_be_looked_into_is_one_clear_line(
     command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

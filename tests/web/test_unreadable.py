@@ -11,7 +11,7 @@ from tests.web.django_client import forget, fresh, legal, move, person, post_mov
 from trunkline.core import codec
 from trunkline.web.table import pushing
 from trunkline.web.table.drawing import drawn
-from trunkline.web.tables import analyses, bots, notices, ordering, reviews, seating, services, timeouts, upgrading
+from trunkline.web.tables import analyses, bots, notices, ordering, reviews, seating, services, timeouts
 from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.errors import Unreadable
 from trunkline.web.tables.marks import Mark
@@ -29,7 +29,6 @@ def lacking(state: dict[str, Any]) -> dict[str, Any]:
 
 DAMAGE: dict[str, tuple[Any, str]] = {
     "a newer version": (lambda state: {"state": state, "state_version": 9}, NEWER),
-    "newer rules": (None, NEWER),
     "a missing field": (lambda state: _sealed(lacking(state)), "can't be read: State lacks cash."),
     "an unknown field": (lambda state: _sealed(state | {"weather": 1}), "can't be read: State has no 'weather'."),
     "a value of another kind": (lambda state: _sealed(state | {"cash": "a lot"}), "can't be read: State.cash is"),
@@ -50,12 +49,8 @@ def _sealed(state: Any) -> dict[str, Any]:
 
 def damage(table: Table, kind: str) -> None:
     """Spoil the last position, as if the server had just been started."""
-    change = DAMAGE[kind][0]
-    if change is None:
-        Table.objects.filter(id=table.id).update(rules_version=9)
-    else:
-        last = Ply.objects.get(table=table, live=True, number=fresh(table).ply)
-        Ply.objects.filter(id=last.id).update(**change(last.state))
+    last = Ply.objects.get(table=table, live=True, number=fresh(table).ply)
+    Ply.objects.filter(id=last.id).update(**DAMAGE[kind][0](last.state))
     forget()
 
 
@@ -130,8 +125,6 @@ def test_nothing_that_the_server_does_by_itself_stops(caplog: pytest.LogCaptureF
     bots.work()
     bots.work()
     ordering.work()
-    upgrading._done.clear()
-    upgrading.work()
     list(notices.claim(timezone.now() + timedelta(days=1)))
     for _ in range(20):
         reviews.work()

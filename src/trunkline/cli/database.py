@@ -65,7 +65,7 @@ def prepared(command: str) -> ModuleType:
     server = _server(command)
     with reporting(server):
         try:
-            if command == "restore":
+            if command == "import-all":
                 _refuse_another_key()
             server.prepare(serving=command == "serve")
         except OSError as error:

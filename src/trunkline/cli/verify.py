@@ -4,6 +4,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from trunkline.cli import database
@@ -47,39 +48,38 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _verify_database(args: argparse.Namespace) -> int:
-    """Replay all games of a server, one after the other: a line for each that is bad, and a summary."""
     database.choose(args)
     server = database.readable("verify")
+    with server.speaking(args.language), database.reporting(server), Progress() as progress:
+        return verify_games(server, progress)
+
+
+def verify_games(server: ModuleType, progress: Progress) -> int:
+    """Replay all games of a server, one after the other: a line for each that is bad, and a summary."""
     from trunkline.web.tables import replaying  # Models can be imported once Django is set up.
 
     games = bad = moves = 0
-    with server.speaking(args.language), database.reporting(server), Progress() as progress:
-        progress.total = replaying.count()
-        for table, checked in replaying.check_all():
-            games, moves = games + 1, moves + checked.moves
-            if checked.problem:
-                bad += 1
-                progress.say(
-                    said("{table}: {problem}", table=f"/t/{table.code} ({table.game})", problem=checked.problem)
-                )
-            progress.step()
-        if gone := replaying.without_game():
-            progress.say(
-                said_many(
-                    gone,
-                    "{count} game not checked: its rules aren't installed",
-                    "{count} games not checked: their rules aren't installed",
-                )
+    progress.total = replaying.count()
+    for table, checked in replaying.check_all():
+        games, moves = games + 1, moves + checked.moves
+        if checked.problem:
+            bad += 1
+            progress.say(said("{table}: {problem}", table=f"/t/{table.code} ({table.game})", problem=checked.problem))
+        progress.step()
+    if gone := replaying.without_game():
+        progress.say(
+            said_many(
+                gone,
+                "{count} game not checked: its rules aren't installed",
+                "{count} games not checked: their rules aren't installed",
             )
-        parts = [
-            said_many(games, "{count} game", "{count} games"),
-            said_many(moves, "{count} move", "{count} moves"),
-        ]
-        summary = ", ".join(parts)
-        if bad:
-            progress.say(said("{path}: {parts}: {bad} bad", path=server.kept_in(), parts=summary, bad=bad))
-        else:
-            progress.say(said("{path}: {parts}: all agree", path=server.kept_in(), parts=summary))
+        )
+    parts = [said_many(games, "{count} game", "{count} games"), said_many(moves, "{count} move", "{count} moves")]
+    summary = ", ".join(parts)
+    if bad:
+        progress.say(said("{path}: {parts}: {bad} bad", path=server.kept_in(), parts=summary, bad=bad))
+    else:
+        progress.say(said("{path}: {parts}: all agree", path=server.kept_in(), parts=summary))
     return 1 if bad else 0
 
 

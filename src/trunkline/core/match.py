@@ -8,8 +8,8 @@ from trunkline.core.api import A, Rules, S, Span, Suggestion, numbers_of, winner
 from trunkline.core.errors import BadAction, BadSetup, IllegalAction
 
 FORMAT = "trunkline"
-VERSION = 3
-"""Of the records. Since version 3 they say the versions of the rules and of the State; see core/versions.py."""
+VERSION = 1
+"""Version of the record format."""
 LONGEST_NAME = 40
 HUMAN = "human"
 """The kind of a seat that a person plays; any other is a bot."""
@@ -71,9 +71,7 @@ class Match(Generic[S, A]):
         seed: int = 0,
         variants: dict[str, Any] | None = None,
         seats: Sequence[str] | None = None,
-        first: S | None = None,
     ) -> None:
-        """`first` is the first position, if rules that no longer exist have set it up."""
         _check_types(rules, players, variants, seats)
         if len(players) not in rules.PLAYERS:
             raise BadSetup(
@@ -104,11 +102,7 @@ class Match(Generic[S, A]):
         self.variants = {name: choices[0] for name, choices in rules.VARIANTS.items()} | (variants or {})
         self.seats = tuple(seats) if seats is not None else None
         self.actions: list[A] = []
-        self.rules_versions = {0: versions.rules_version(rules)}
-        """The version of the rules by which each of these moves, and those after it, were made; 0 is the set-up."""
-        self.given = set() if first is None else {0}
-        """The plies whose states were given, and not worked out by the rules."""
-        self._states = [rules.setup(len(players), seed, **self.variants) if first is None else first]
+        self._states = [rules.setup(len(players), seed, **self.variants)]
         self._keys: dict[int, str] = {}
         self._kinds = frozenset(rules.ACTIONS)
 
@@ -131,13 +125,6 @@ class Match(Generic[S, A]):
         if ply not in self._keys:
             self._keys[ply] = codec.state_key(self._states[ply])
         return self._keys[ply]
-
-    def key_in(self, ply: int, version: int) -> str | None:
-        """The same key as this version of the State has it; None if the game can't tell any more."""
-        if version == versions.state_version(self.rules):
-            return self.key(ply)
-        data = versions.reverted(self.rules, codec.dump(self._states[ply]), version, self.variants)
-        return None if data is None else codec.data_key(data)
 
     @property
     def actor(self) -> str | None:
@@ -163,27 +150,8 @@ class Match(Generic[S, A]):
             raise IllegalAction(illegal)
         after = state.copy()
         self.rules.apply(after, action)
-        if (version := versions.rules_version(self.rules)) != self.rules_at(len(self.actions)):
-            self.rules_versions[len(self.actions) + 1] = version
         self._states.append(after)
         self.actions.append(action)
-
-    def follow(self, action: A, after: S) -> None:
-        """Take an action and the position after it as they are told: rules that no longer exist led there."""
-        self._states.append(after)
-        self.actions.append(action)
-        self.given.add(len(self.actions))
-
-    @property
-    def played_by(self) -> int:
-        """The version of the rules that the last action was made by; the next one may be made by newer ones."""
-        return self.rules_at(len(self.actions))
-
-    def rules_at(self, ply: int) -> int:
-        """The version of the rules that led to a ply."""
-        if len(self.rules_versions) == 1:
-            return self.rules_versions[0]
-        return self.rules_versions[max(first for first in self.rules_versions if first <= ply)]
 
     def pop(self) -> A:
         """Take the last action back."""
@@ -191,8 +159,6 @@ class Match(Generic[S, A]):
             raise IndexError("there is nothing to take back")
         self._states.pop()
         self._keys.pop(len(self._states), None)
-        self.given.discard(len(self.actions))
-        self.rules_versions.pop(len(self.actions), None)
         return self.actions.pop()
 
     def copy(self) -> "Match[S, A]":
@@ -200,8 +166,6 @@ class Match(Generic[S, A]):
         new: Match[S, A] = object.__new__(type(self))
         vars(new).update(vars(self))
         new.actions = self.actions.copy()
-        new.rules_versions = self.rules_versions.copy()
-        new.given = self.given.copy()
         new._states = self._states.copy()
         new._keys = self._keys.copy()
         return new
@@ -221,7 +185,8 @@ class Match(Generic[S, A]):
             "format": FORMAT,
             "version": VERSION,
             "game": self.rules.NAME,
-            **versions_told(self.rules_versions, versions.state_version(self.rules)),
+            "rules_version": versions.rules_version(self.rules),
+            "state_version": versions.state_version(self.rules),
             "players": list(self.players),
             "seats": list(self.seats) if self.seats is not None else None,
             "seed": self.seed,
@@ -229,11 +194,6 @@ class Match(Generic[S, A]):
             "actions": [codec.encode(action) for action in self.actions],
             "keys": {str(ply): self.key(ply) for ply in plies if ply},
             "scores": self.rules.scores(self.state) if self.is_over else None,
-            **(
-                {"states": {str(ply): codec.dump(self._states[ply]) for ply in sorted(self.given)}}
-                if self.given
-                else {}
-            ),
         }
 
     def __repr__(self) -> str:
@@ -242,10 +202,3 @@ class Match(Generic[S, A]):
 
     def _repr_svg_(self) -> str | None:
         return None if Match.draw is None else Match.draw(self)
-
-
-def versions_told(rules_versions: Mapping[int, int], state_version: int) -> dict[str, Any]:
-    """How a record says the versions: of the rules at the beginning and from which moves on, and of the State."""
-    changes = {str(ply): version for ply, version in rules_versions.items() if ply}
-    told = {"rules_version": rules_versions[0], "state_version": state_version}
-    return told | ({"rules_changes": changes} if changes else {})

@@ -9,7 +9,20 @@ SEAT_KINDS = ("me", "hotseat", "open", "invited", "human")
 """What else can be said for a seat, in the lobby and in the terminal, where a bot's name can."""
 COMMANDS = frozenset(
     [
-        *("serve", "worker", "admin", "play", "replay", "show", "verify", "backup", "restore", "export", "import"),
+        *(
+            "serve",
+            "worker",
+            "admin",
+            "play",
+            "replay",
+            "show",
+            "verify",
+            "export-all",
+            "import-all",
+            "transfer",
+            "export",
+            "import",
+        ),
         *("importing", "rule", "simulate", "tournament", "tune", "dataset"),
     ]
 )

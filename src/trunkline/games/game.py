@@ -159,7 +159,6 @@ class Orders(Protocol):
 class PositionText(Protocol):
     """What the text of a position needs; see trunkline.notation.position.
 
-    One whose texts once had other values in a field also offers `upgraded`, from all values by field to those of now.
     One whose rules may search for long from a position that nobody played also offers `too_hard`: why it isn't taken.
     """
 

@@ -12,7 +12,6 @@ from trunkline.core.match import FORMAT
 from trunkline.core.messages import Message
 from trunkline.games import GAMES
 from trunkline.games.game import FileFormat, Game
-from trunkline.notation.position import fault_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +72,6 @@ def opened(source: Source, **variants: Any) -> FromFile:
     if source.format:
         return source.format.open(source.data, **variants)
     match = record.replay(source.data, GAMES.rules)
-    for ply in sorted(match.given):
-        if fault := fault_of(match.rules.NAME, match.states[ply]):
-            raise BadRecord("the state after move {ply}: {reason}", ply=ply, reason=fault)
     return FromFile(match, difference=record.first_difference(source.data, match))
 
 

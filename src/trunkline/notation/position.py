@@ -149,7 +149,7 @@ def _state(game: str, parts: Any) -> Any:
             raise BadPosition("the text isn't a position: {game} has only {count} fields", game=game, count=len(fields))
         values[fields[place]] = _changed(values.get(fields[place]), change)
         place += 1
-    state = codec.load(rules.State, getattr(_form(game), "upgraded", dict)(values))
+    state = codec.load(rules.State, values)
     if fault := _form(game).malformed(state):
         raise BadPosition("the text isn't a position of {game}: {fault}", game=game, fault=_brief(Message(fault)))
     _form(game).derive(state)

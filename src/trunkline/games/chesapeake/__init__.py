@@ -25,7 +25,6 @@ from trunkline.games.chesapeake.actions import (
     TradeIn,
     UsePower,
 )
-from trunkline.games.chesapeake.earlier import RECORD_STATES, STATE_MIGRATIONS, STATE_REVERSALS
 from trunkline.games.chesapeake.engine import apply, check, options, scores, setup
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import CASH, RULEBOOK
@@ -33,7 +32,7 @@ from trunkline.games.chesapeake.tables import CASH, RULEBOOK
 NAME = "chesapeake"
 TITLE = "18Chesapeake"
 RULES_VERSION = 1
-STATE_VERSION = 2
+STATE_VERSION = 1
 PLAYERS = range(min(CASH), max(CASH) + 1)
 #: The choices a table has, the default first; None is what `rulings` says.
 VARIANTS: Mapping[str, Sequence[Any]] = {
@@ -46,11 +45,8 @@ __all__ = [
     "ACTIONS",
     "NAME",
     "PLAYERS",
-    "RECORD_STATES",
     "RULEBOOK",
     "RULES_VERSION",
-    "STATE_MIGRATIONS",
-    "STATE_REVERSALS",
     "STATE_VERSION",
     "TITLE",
     "VARIANTS",

@@ -7,7 +7,6 @@ from typing import Any
 
 from trunkline.core.messages import Message
 from trunkline.games.chesapeake import tables
-from trunkline.games.chesapeake.earlier import rulings_by_number
 from trunkline.games.chesapeake.engine import STEPS
 from trunkline.games.chesapeake.network import limits_of, reached_view
 from trunkline.games.chesapeake.rules.variants import ANY_PRICE, ANY_RUN, GAMES_18XX, NO_CONSENT
@@ -44,9 +43,6 @@ ASKED = ("answer", "counter")
 MOST_WORK = 300_000
 """Routes and sets of routes that are looked at for the best runs of all companies: many times as many as in games."""
 MOST_ROUNDS = max(phase.operating_rounds for phase in tables.PHASES.values())
-
-
-upgraded = rulings_by_number
 
 
 def malformed(state: State) -> str | None:

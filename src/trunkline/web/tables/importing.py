@@ -142,7 +142,7 @@ def make_table(person: Person, taken: Taken, listed: bool = False) -> Table:
         host=person,
         status=FINISHED if is_over else RUNNING,
         ply=len(match.actions),
-        rules_version=match.played_by,
+        rules_version=versions.rules_version(match.rules),
         actor=None if is_over else match.state.actor,
         scores=match.rules.scores(match.state) if is_over else None,
     )
@@ -195,7 +195,6 @@ def _write_plies(table: Table, match: Match[State, object], person: Person | Non
             action=codec.encode(match.actions[number - 1]) if number else None,
             state=codec.dump(state),
             state_version=versions.state_version(match.rules),
-            rules_version=match.rules_at(number),
             key=match.key(number),
             events=events[number],
             seat=actors[number],

@@ -38,7 +38,7 @@ class Table(models.Model):
     host = models.ForeignKey(Person, models.PROTECT, related_name="hosted")
     status = models.CharField(max_length=10, default=OPEN)
     rules_version = models.IntegerField(null=True)
-    """The version of the rules that it is played by; nothing before the game has begun."""
+    """The version of the rules that it began with; nothing before the game has begun."""
     ply = models.IntegerField(default=0)
     actor = models.IntegerField(null=True)
     scores = models.JSONField(null=True)
@@ -143,8 +143,6 @@ class Ply(models.Model):
     state = models.JSONField()
     state_version = models.IntegerField()
     """The version of the State that wrote it; read it with positions.py, which brings it up to date."""
-    rules_version = models.IntegerField()
-    """The version of the rules that led to it."""
     key = models.CharField(max_length=16)
     events = models.JSONField(null=True)
     """What happened, as JSON of the records of the game's `events`. Where it is missing, or no longer one of the
@@ -203,7 +201,7 @@ class ChatMessage(models.Model):
     name = models.CharField(max_length=40, blank=True)
     """Of the one who says it; empty for a remark."""
     text = models.CharField(max_length=500, blank=True)
-    """What a person says; of a remark, only what an earlier version said and no kind is known for."""
+    """What a person says; empty for a remark."""
     kind = models.CharField(max_length=30, blank=True)
     """What a remark is about; the words for it are in remarks.py."""
     figures = models.JSONField(default=dict)

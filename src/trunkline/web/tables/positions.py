@@ -30,17 +30,7 @@ def game_of(table: Table) -> Game:
 
 
 def rules_of(table: Table) -> Rules[State, object]:
-    """The rules that it is played by: those it began with, or the present ones if those no longer exist."""
-    rules = GAMES[table.game].rules
-    return rules if table.rules_version is None else rules_in(table.game, table.rules_version) or rules
-
-
-def rules_in(game: str, version: int) -> Rules[State, object] | None:
-    """The rules of a version; None if they no longer exist, Unreadable if they are not known yet."""
-    try:
-        return versions.rules_of(GAMES[game].rules, version)
-    except NewerVersion as error:
-        raise _unreadable(error) from None
+    return GAMES[table.game].rules
 
 
 def live_ply(table: Table, number: int) -> Ply | None:
@@ -265,18 +255,10 @@ def decoded(game: Game, stored: Sequence[Data]) -> tuple[object, ...] | None:
 
 def derived(game: Game, ply: Ply) -> tuple[object, ...]:
     """What happened in a ply, from the states before and after it; nothing in the set-up."""
-    if ply.action is None or (before := ply_before(ply)) is None:
+    if ply.action is None or ply.parent is None:
         return ()
-    states = [read_state(game.name, one) for one in (before, ply)]
+    states = [read_state(game.name, one) for one in (ply.parent, ply)]
     return tuple(game.events.happened(states[0], codec.decode(game.rules.ACTIONS, ply.action), states[1]))
-
-
-def ply_before(ply: Ply) -> Ply | None:
-    """The ply from which this one was made. Those of the first versions do not say it: it is the last one by then."""
-    if ply.parent is not None:
-        return ply.parent
-    earlier = Ply.objects.filter(table_id=ply.table_id, number=ply.number - 1, id__lt=ply.id)
-    return earlier.order_by("-id").first()
 
 
 def names_of(table: Table) -> list[str]:

@@ -1,20 +1,18 @@
 """A table's game written down: our record, and the files of other sites."""
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 from django.utils.translation import gettext as _
 
 from trunkline.core import record, versions
 from trunkline.core.errors import BadRecord
-from trunkline.core.match import FORMAT, VERSION, versions_told
+from trunkline.core.match import FORMAT, VERSION
 from trunkline.games import GAMES
 from trunkline.games.game import FileFormat
 from trunkline.web.tables.chains import line_of, ply_at
 from trunkline.web.tables.errors import Missing, Refused
-from trunkline.web.tables.models import FINISHED, Ply, Table
-from trunkline.web.tables.positions import Data, as_of_now, read_state, rules_in, state_data
-from trunkline.web.tables.replaying import walk
+from trunkline.web.tables.models import FINISHED, Table
+from trunkline.web.tables.positions import Data, as_of_now, read_state
 from trunkline.words.language import text_of
 
 
@@ -37,16 +35,12 @@ def record_of(table: Table) -> Data:
     plies = list(line_of(table))
     seats, rules = list(table.seats.all()), GAMES[table.game].rules
     keys = {str(ply.number): as_of_now(table.game, ply.state, ply.key, ply.state_version)[1] for ply in plies[1:]}
-    by_ply = {
-        ply.number: ply.rules_version for before, ply in pairwise(plies) if ply.rules_version != before.rules_version
-    }
-    told = versions_told({0: plies[0].rules_version} | by_ply, versions.state_version(rules))
-    given = _given(table, plies)
     return {
         "format": FORMAT,
         "version": VERSION,
         "game": table.game,
-        **told,
+        "rules_version": table.rules_version,
+        "state_version": versions.state_version(rules),
         "players": [seat.name for seat in seats],
         "seats": [seat.bot or "human" for seat in seats],
         "seed": table.seed,
@@ -54,17 +48,7 @@ def record_of(table: Table) -> Data:
         "actions": [ply.action for ply in plies[1:]],
         "keys": keys,
         "scores": table.scores if read_state(table.game, plies[-1]).actor is None else None,
-        **({"states": given} if given else {}),
     }
-
-
-def _given(table: Table, plies: Sequence[Ply]) -> Data:
-    """The positions to which the present rules don't lead, but others did that no longer exist."""
-    gone = {version for version in {ply.rules_version for ply in plies} if rules_in(table.game, version) is None}
-    if not gone:
-        return {}
-    steps = (step for step in walk(table, plies) if step.ply.rules_version in gone and not step.is_led)
-    return {str(step.ply.number): state_data(table.game, step.ply) for step in steps}
 
 
 def file_of(table: Table, site: str) -> Data:

@@ -29,9 +29,6 @@ REMARKS: Mapping[str, str] = {
     "imported_record": marked("This game was imported from a record."),
     "rematch": marked("A rematch: everybody moves one seat over."),
     "rematch_asked": marked("{name} asks for a rematch. The new table is ready, with a seat for everybody."),
-    "rules_changed": marked(
-        "The rules have been corrected since this game began. From here on, it's played by the new ones."
-    ),
     "seat_absent": marked("{name} is away, so a bot plays the seat until {name} takes it back."),
     "seat_back": marked("{name} is back."),
     "seat_freed": marked("The host frees {name}'s seat."),

@@ -11,7 +11,7 @@ from trunkline.games import GAMES
 from trunkline.web.tables.chains import line_of, tree_of
 from trunkline.web.tables.errors import Unreadable
 from trunkline.web.tables.models import FINISHED, OPEN, RUNNING, Ply, Table
-from trunkline.web.tables.positions import as_of_now, read_afresh, rules_in
+from trunkline.web.tables.positions import as_of_now, read_afresh
 from trunkline.web.tables.snapshots import snapshot
 
 AT_ONCE = 100
@@ -30,7 +30,6 @@ class Step:
     is_led: bool = False
     """Do the rules lead to this state, from the ply before?"""
     problem: Message | None = None
-    """What is wrong with it; nothing where rules that no longer exist led elsewhere than the present ones would."""
 
 
 def plies_of(table: Table) -> Iterator[Ply]:
@@ -44,38 +43,29 @@ def walk(table: Table, plies: Iterable[Ply]) -> Iterator[Step]:
     for ply in plies:
         if ply.number != number:
             number, before, now = ply.number, now if ply.number == number + 1 else {}, {}
-        step = now[ply.id] = _step(table, ply, _parent(ply, before))
+        step = now[ply.id] = _step(table, ply, None if ply.parent_id is None else before.get(ply.parent_id))
         yield step
-
-
-def _parent(ply: Ply, before: dict[int, Step]) -> Step | None:
-    """The ply before it. Those of the first versions do not say it: it is the last one by then."""
-    if ply.parent_id is not None:
-        return before.get(ply.parent_id)
-    return before[max(earlier)] if (earlier := [one for one in before if one < ply.id]) else None
 
 
 def _step(table: Table, ply: Ply, parent: Step | None) -> Step:
     """What the rules make of the ply before is compared by its key; a state is loaded only where that differs."""
     try:
-        key, rules = (
-            as_of_now(table.game, ply.state, ply.key, ply.state_version)[1],
-            rules_in(table.game, ply.rules_version),
-        )
-        led = _led(table, rules or GAMES[table.game].rules, ply, parent)
+        key = as_of_now(table.game, ply.state, ply.key, ply.state_version)[1]
+        led = _led(table, ply, parent)
         if led is not None and not isinstance(led, Message) and codec.state_key(led) == key:
             return Step(ply, led, key, is_led=True)
         state = read_afresh(table.game, ply)
     except Unreadable as error:
         return Step(ply, problem=Message(str(error).rstrip(".")))
-    if led is None or rules is None:
+    if led is None:
         return Step(ply, state, key)
     problem = led if isinstance(led, Message) else Message("the rules lead to another position")
     return Step(ply, state, key, problem=problem)
 
 
-def _led(table: Table, rules: Rules[State, object], ply: Ply, parent: Step | None) -> State | Message | None:
+def _led(table: Table, ply: Ply, parent: Step | None) -> State | Message | None:
     """The position that the rules lead to, or why they don't; None where they aren't asked."""
+    rules: Rules[State, object] = GAMES[table.game].rules
     if ply.number and parent is None:
         return Message("the move before it is missing")
     if parent is None and table.from_position:

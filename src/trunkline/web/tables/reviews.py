@@ -16,7 +16,7 @@ from trunkline.web.tables.assistance import is_assisted
 from trunkline.web.tables.chains import line_of
 from trunkline.web.tables.errors import Unreadable
 from trunkline.web.tables.models import FINISHED, Judgment, Table
-from trunkline.web.tables.positions import game_of, ply_before, state_data
+from trunkline.web.tables.positions import game_of, state_data
 from trunkline.web.tables.resting import UNREACHABLE
 from trunkline.web.tables.stored import dumped, loaded
 
@@ -89,7 +89,7 @@ def _ask_or_leave(judgment: Judgment) -> None:
 
 def _ask(judgment: Judgment) -> None:
     ply = judgment.ply
-    table, before = ply.table, ply_before(ply)
+    table, before = ply.table, ply.parent
     if before is None or ply.action is None:
         Judgment.objects.filter(id=judgment.id).update(judged=True)
         return

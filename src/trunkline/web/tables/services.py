@@ -31,7 +31,7 @@ from trunkline.web.tables.models import (
     Table,
     UndoRequest,
 )
-from trunkline.web.tables.positions import action_of, game_of, remember, rules_in, rules_of, state_of
+from trunkline.web.tables.positions import action_of, game_of, remember, rules_of, state_of
 from trunkline.web.tables.remarks import remark
 from trunkline.web.tables.seen import Seen, Talk, see_locked
 from trunkline.web.watch import facts, metrics
@@ -220,7 +220,7 @@ def play_order(table: Table, action: object, person: Person) -> None:
 
 def _write(seen: Seen, action: object, person: Person | None, cause: str = "") -> Written:
     """Check, apply and store one action; the caller holds the lock and has asked whose turn it is."""
-    table, talk = seen.table, None if adopt_rules(seen.table) else seen.talk
+    table, talk = seen.table, seen.talk
     rules, before = rules_of(table), _state_of(seen)
     if illegal := rules.check(before, action):
         metrics.REFUSALS.labels(table.game, illegal.section).inc()
@@ -254,7 +254,6 @@ def store(table: Table, number: int, made: Made) -> Ply:
         action=None if made.action is None else codec.encode(made.action),
         state=codec.dump(made.state),
         state_version=versions.state_version(rules),
-        rules_version=table.rules_version,
         key=codec.state_key(made.state),
         events=[codec.encode(event) for event in made.events],
         seat=made.seat,
@@ -309,15 +308,6 @@ def set_webhook(code: str, person: Person | None, url: str) -> str:
 def is_storable(text: str) -> bool:
     """Is it text that every database takes? Programs can send halves of characters, and zeros."""
     return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
-
-
-def adopt_rules(table: Table) -> bool:
-    """A game goes on by the present rules if those it began with no longer exist; the table says so once."""
-    if table.rules_version is None or rules_in(table.game, table.rules_version) is not None:
-        return False
-    table.rules_version = versions.rules_version(game_of(table).rules)
-    remark(table, "rules_changed")
-    return True
 
 
 def drop_request(table: Table) -> bool:

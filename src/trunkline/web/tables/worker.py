@@ -20,7 +20,6 @@ from trunkline.web.tables import (
     reviews,
     sweeping,
     timeouts,
-    upgrading,
 )
 from trunkline.web.tables.resting import UNREACHABLE, each
 from trunkline.web.watch import beats, metrics
@@ -35,7 +34,6 @@ TAKE_OVER = 0.5
 """Seconds after which another worker looks whether the one that leads is gone."""
 
 JOBS: Mapping[str, Callable[[], int]] = {
-    "upgrades": upgrading.work,
     "orders": ordering.work,
     "bots": bots.work,
     "clocks": timeouts.work,

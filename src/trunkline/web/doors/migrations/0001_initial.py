@@ -1,19 +1,20 @@
-"""Counters of what people and addresses do."""
+"""The first tables: counters of rate limits."""
 
 from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
     initial = True
-    dependencies = ()
 
-    operations = (
+    dependencies = []
+
+    operations = [
         migrations.CreateModel(
-            "Count",
-            [
+            name="Count",
+            fields=[
                 ("key", models.CharField(max_length=120, primary_key=True, serialize=False)),
                 ("count", models.BigIntegerField()),
                 ("expires", models.FloatField(db_index=True)),
             ],
         ),
-    )
+    ]

@@ -1,8 +1,10 @@
-"""The first tables of the database: people."""
+"""The first tables: people and their tokens."""
 
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
+
+import trunkline.web.people.models
 
 
 class Migration(migrations.Migration):
@@ -18,11 +20,30 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("name", models.CharField(max_length=40)),
+                ("banned", models.BooleanField(default=False)),
+                ("language", models.CharField(blank=True, max_length=10)),
+                ("seen", models.DateField(default=trunkline.web.people.models.today)),
                 ("created", models.DateTimeField(auto_now_add=True)),
                 (
                     "user",
                     models.OneToOneField(
                         blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Token",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("name", models.CharField(max_length=40)),
+                ("digest", models.CharField(max_length=64, unique=True)),
+                ("created", models.DateTimeField(auto_now_add=True)),
+                ("used", models.DateTimeField(null=True)),
+                (
+                    "person",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="tokens", to="people.person"
                     ),
                 ),
             ],

@@ -1,6 +1,7 @@
-"""The first tables of the database: tables, seats, plies, talk, wishes to go back."""
+"""The first tables: tables and everything at them."""
 
 import django.db.models.deletion
+import django.utils.timezone
 from django.db import migrations, models
 
 
@@ -13,25 +14,104 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
+            name="Ply",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.IntegerField()),
+                ("action", models.JSONField(null=True)),
+                ("state", models.JSONField()),
+                ("state_version", models.IntegerField()),
+                ("key", models.CharField(max_length=16)),
+                ("events", models.JSONField(null=True)),
+                ("seat", models.IntegerField(null=True)),
+                ("cause", models.CharField(blank=True, max_length=10)),
+                ("live", models.BooleanField(default=True)),
+                ("created", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                (
+                    "by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="plies",
+                        to="people.person",
+                    ),
+                ),
+                (
+                    "parent",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="children",
+                        to="tables.ply",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ("number",),
+            },
+        ),
+        migrations.CreateModel(
             name="Table",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("code", models.CharField(max_length=16, unique=True)),
                 ("game", models.CharField(max_length=20)),
+                ("name", models.CharField(blank=True, max_length=60)),
                 ("seed", models.BigIntegerField()),
                 ("rulings", models.JSONField(default=dict)),
                 ("listed", models.BooleanField(default=True)),
                 ("status", models.CharField(default="open", max_length=10)),
+                ("rules_version", models.IntegerField(null=True)),
                 ("ply", models.IntegerField(default=0)),
                 ("actor", models.IntegerField(null=True)),
                 ("scores", models.JSONField(null=True)),
+                ("analysis", models.BooleanField(default=False)),
+                ("from_position", models.BooleanField(default=False)),
+                ("origin_ply", models.IntegerField(null=True)),
+                ("imported", models.BooleanField(default=False)),
+                ("played", models.DateField(null=True)),
+                ("per_move", models.IntegerField(null=True)),
+                ("reserve", models.IntegerField(default=0)),
+                ("on_timeout", models.CharField(default="move", max_length=10)),
+                ("timed", models.DateTimeField(null=True)),
+                ("deadline", models.DateTimeField(db_index=True, null=True)),
+                ("lesson", models.JSONField(default=list)),
+                ("webhook", models.CharField(blank=True, max_length=500)),
+                ("random_seats", models.BooleanField(default=False)),
+                ("assistance", models.BooleanField(default=True)),
+                ("fast", models.BooleanField(default=False)),
                 ("version", models.BigIntegerField(default=1)),
                 ("created", models.DateTimeField(auto_now_add=True)),
                 ("moved", models.DateTimeField(auto_now=True)),
                 (
+                    "base",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.PROTECT, related_name="based", to="tables.ply"
+                    ),
+                ),
+                ("hidden_by", models.ManyToManyField(related_name="hidden_tables", to="people.person")),
+                (
                     "host",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.PROTECT, related_name="hosted", to="people.person"
+                    ),
+                ),
+                (
+                    "origin",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="analyses",
+                        to="tables.table",
+                    ),
+                ),
+                (
+                    "rematch",
+                    models.OneToOneField(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="rematch_of",
+                        to="tables.table",
                     ),
                 ),
             ],
@@ -46,6 +126,18 @@ class Migration(migrations.Migration):
                 ("bot", models.CharField(blank=True, max_length=20)),
                 ("invitation", models.CharField(max_length=32, unique=True)),
                 ("invited", models.BooleanField(default=False)),
+                ("reserve", models.FloatField(null=True)),
+                ("former", models.JSONField(default=list)),
+                ("seen", models.DateTimeField(null=True)),
+                (
+                    "kept_for",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="kept_seats",
+                        to="people.person",
+                    ),
+                ),
                 (
                     "person",
                     models.ForeignKey(
@@ -63,49 +155,94 @@ class Migration(migrations.Migration):
                 "ordering": ("number",),
             },
         ),
+        migrations.AddField(
+            model_name="ply",
+            name="table",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="plies", to="tables.table"
+            ),
+        ),
         migrations.CreateModel(
-            name="Ply",
+            name="Order",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("number", models.IntegerField()),
-                ("action", models.JSONField(null=True)),
-                ("state", models.JSONField()),
-                ("key", models.CharField(max_length=16)),
-                ("story", models.JSONField(default=list)),
-                ("seat", models.IntegerField(null=True)),
-                ("live", models.BooleanField(default=True)),
+                ("seat", models.IntegerField()),
+                ("data", models.JSONField()),
+                ("at", models.IntegerField()),
+                ("status", models.CharField(default="open", max_length=10)),
+                ("reason", models.JSONField(default=dict)),
                 ("created", models.DateTimeField(auto_now_add=True)),
                 (
-                    "by",
+                    "person",
                     models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="plies",
-                        to="people.person",
+                        on_delete=django.db.models.deletion.CASCADE, related_name="orders", to="people.person"
                     ),
                 ),
                 (
                     "table",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="plies", to="tables.table"
+                        on_delete=django.db.models.deletion.CASCADE, related_name="orders", to="tables.table"
                     ),
                 ),
             ],
-            options={
-                "ordering": ("number",),
-            },
         ),
         migrations.CreateModel(
-            name="Note",
+            name="NoticeChoice",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("ply", models.IntegerField()),
-                ("name", models.CharField(blank=True, max_length=40)),
-                ("text", models.CharField(max_length=500)),
+                ("browser", models.BooleanField(default=True)),
+                ("mail", models.BooleanField(default=True)),
+                ("webhook", models.BooleanField(default=True)),
+                (
+                    "person",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="notice_choices", to="people.person"
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="notice_choices",
+                        to="tables.table",
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Notice",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("subject", models.CharField(max_length=40)),
+                ("channel", models.CharField(max_length=10)),
+                ("tries", models.IntegerField(default=0)),
+                ("sent", models.DateTimeField(null=True)),
                 ("created", models.DateTimeField(auto_now_add=True)),
                 (
                     "person",
-                    models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, to="people.person"),
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="notices", to="people.person"
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="notices", to="tables.table"
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Notes",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("text", models.TextField(blank=True)),
+                (
+                    "person",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="notes", to="people.person"
+                    ),
                 ),
                 (
                     "table",
@@ -114,12 +251,34 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+        ),
+        migrations.CreateModel(
+            name="ChatMessage",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("ply", models.IntegerField()),
+                ("name", models.CharField(blank=True, max_length=40)),
+                ("text", models.CharField(blank=True, max_length=500)),
+                ("kind", models.CharField(blank=True, max_length=30)),
+                ("figures", models.JSONField(default=dict)),
+                ("created", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                (
+                    "person",
+                    models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, to="people.person"),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="chat", to="tables.table"
+                    ),
+                ),
+            ],
             options={
                 "ordering": ("id",),
             },
         ),
         migrations.CreateModel(
-            name="Undo",
+            name="UndoRequest",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("ply", models.IntegerField()),
@@ -131,10 +290,33 @@ class Migration(migrations.Migration):
                 (
                     "table",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="undos", to="tables.table"
+                        on_delete=django.db.models.deletion.CASCADE, related_name="undo_requests", to="tables.table"
                     ),
                 ),
             ],
+        ),
+        migrations.CreateModel(
+            name="Judgment",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("adviser", models.CharField(max_length=20)),
+                ("judged", models.BooleanField(default=False)),
+                ("loss", models.FloatField(null=True)),
+                ("stake", models.FloatField(default=0)),
+                ("best", models.JSONField(null=True)),
+                ("terms", models.JSONField(default=list)),
+                (
+                    "ply",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="judgment", to="tables.ply"
+                    ),
+                ),
+            ],
+            options={
+                "indexes": [
+                    models.Index(condition=models.Q(("judged", False)), fields=["id"], name="judgments_to_come")
+                ],
+            },
         ),
         migrations.AddIndex(
             model_name="table",
@@ -149,5 +331,25 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 condition=models.Q(("live", True)), fields=("table", "number"), name="one_live_ply_a_number"
             ),
+        ),
+        migrations.AddConstraint(
+            model_name="noticechoice",
+            constraint=models.UniqueConstraint(fields=("person", "table"), name="one_choice_a_table"),
+        ),
+        migrations.AddConstraint(
+            model_name="noticechoice",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("table", None)), fields=("person",), name="one_usual_choice"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="notice",
+            constraint=models.UniqueConstraint(
+                fields=("table", "person", "subject", "channel"), name="one_notice_a_channel"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="notes",
+            constraint=models.UniqueConstraint(fields=("table", "person"), name="one_set_of_notes_a_table"),
         ),
     ]

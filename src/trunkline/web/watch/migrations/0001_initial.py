@@ -1,4 +1,4 @@
-"""When the worker was last at work."""
+"""The first tables: heartbeats of workers."""
 
 from django.db import migrations, models
 
