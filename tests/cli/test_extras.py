@@ -61,12 +61,18 @@ def test_without_rich_the_terminal_extra_is_asked_for() -> None:
     assert run_without(("rich",), *map(str.split, IN_THE_TERMINAL)) == expected
 
 
-@pytest.mark.parametrize("blocked", [("django",), ("django", "rich"), ("uvicorn",)])
+@pytest.mark.parametrize("blocked", [("django",), ("django", "rich")])
 def test_without_django_the_web_extra_is_asked_for(blocked: tuple[str, ...], tmp_path: Path) -> None:
     commands = [[*words.split(), "--data", str(tmp_path)] for words in FOR_THE_WEB]
     said = f"needs {blocked[0]}, which isn't installed: pip install 'trunkline[web]', or '.[web]' in a clone"
     assert run_without(blocked, *commands) == [(2, "", f"trunkline: {words[0]} {said}\n") for words in commands]
     assert list(tmp_path.iterdir()) == []
+
+
+def test_without_granian_serve_asks_for_the_web_extra(tmp_path: Path) -> None:
+    ((code, _, err),) = run_without(("granian",), [*FOR_THE_WEB[0].split(), "--data", str(tmp_path)])
+    assert code == 2
+    assert err.startswith("trunkline: serve needs granian, which isn't installed: pip install 'trunkline[web]'")
 
 
 def libraries_of(*extras: str) -> set[str]:
@@ -98,7 +104,7 @@ def test_an_extra_is_enough_for_the_commands_it_is_documented_for(extra: str, wo
 
 
 def test_what_needs_no_extra_works_without() -> None:
-    blocked = ("rich", "django", "uvicorn", "ninja", "whitenoise")
+    blocked = ("rich", "django", "granian", "ninja", "whitenoise")
     for code, out, err in run_without(blocked, ["--help"], ["--version"], ["verify", str(GAME)]):
         assert (code, err) == (0, "")
         assert out

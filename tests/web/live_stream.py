@@ -1,27 +1,27 @@
 """The live stream of a table within the tests' own process."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing
+from typing import Any, cast
 
 from django.db import connection
+from django.http import StreamingHttpResponse
 from django.test import Client
-
-from trunkline.web.site.streamed import Streamed
 
 
 def heard(
     client: Client, code: str, version: str, until: bytes, meanwhile: tuple[bytes, Callable[[], object]] | None = None
 ) -> bytes:
     """What a stream says until a word comes, or until it ends; when another word comes, something is done meanwhile."""
-    answer = client.get(f"/t/{code}/live", {"version": version})
-    assert isinstance(answer, Streamed)
+    answer: Any = client.get(f"/t/{code}/live", {"version": version})
+    assert isinstance(answer, StreamingHttpResponse)
     waits = [meanwhile] if meanwhile else []
 
     async def listen() -> bytes:
         told = b""
-        async with asyncio.timeout(20), aclosing(answer.body) as parts:
+        async with asyncio.timeout(20), aclosing(cast(AsyncGenerator[bytes, None], answer.streaming_content)) as parts:
             async for part in parts:
                 told += part
                 if waits and waits[0][0] in told:

@@ -1,6 +1,5 @@
 """Doors: who comes too often is refused with the figures and told when to try again; limits hold under races."""
 
-import asyncio
 import json
 import threading
 from collections.abc import Callable, Iterator
@@ -9,7 +8,6 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.core.asgi import get_asgi_application
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 from django.test import Client, RequestFactory
@@ -19,9 +17,8 @@ from django.urls.resolvers import URLPattern, URLResolver
 from tests.web.django_client import HTMX, move, person, table_of, visitor
 from tests.web.programs import program_of
 from trunkline.web.api.shapes import Problem
-from trunkline.web.config import server
 from trunkline.web.config import settings as config
-from trunkline.web.doors import at_once, limits
+from trunkline.web.doors import limits
 from trunkline.web.doors import refused as refused_at
 from trunkline.web.doors.models import Count
 from trunkline.web.doors.rates import RATES, proxies, read
@@ -306,100 +303,52 @@ class TestSettings:
 
 class TestProxies:
     def address(self, monkeypatch: pytest.MonkeyPatch, trusted: str, client: str, forwarded: str) -> str:
-        """Which address the application sees."""
-        made: list[Any] = []
+        """Which address is counted."""
         monkeypatch.setattr(settings, "PROXIES", proxies(trusted))
-        monkeypatch.setattr(server._Server, "run", lambda self, **_: made.append(self.config))
-        server.serve_pages(None)  # type: ignore[arg-type] # nobody listens
-        (made_config,) = made
-        seen: list[str] = []
-
-        async def application(scope: Any, _receive: Any, _send: Any) -> None:
-            seen.append(scope["client"][0])
-
-        made_config.app, made_config.interface = application, "asgi3"
-        made_config.load()
-        headers = [(b"x-forwarded-for", forwarded.encode())]
-        scope = {"type": "http", "client": (client, 5000), "headers": headers, "scheme": "http"}
-        asyncio.run(made_config.loaded_app(scope, None, None))
-        return seen[0]
+        return limits.address_of(RequestFactory().get("/", REMOTE_ADDR=client, HTTP_X_FORWARDED_FOR=forwarded))
 
     def test_what_strangers_say_of_their_address_is_never_believed(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        assert self.address(monkeypatch, "", "127.0.0.1", HERE) == "127.0.0.1"
+        assert self.address(monkeypatch, "", "127.0.0.1", HERE) == "", "this computer isn't counted"
         assert self.address(monkeypatch, "", ELSEWHERE, HERE) == ELSEWHERE
         assert self.address(monkeypatch, "10.0.0.5", ELSEWHERE, HERE) == ELSEWHERE
 
     def test_a_trusted_proxy_says_who_asks(self, monkeypatch: pytest.MonkeyPatch) -> None:
         assert self.address(monkeypatch, "10.0.0.5", "10.0.0.5", HERE) == HERE
+        assert self.address(monkeypatch, "10.0.0.5", "10.0.0.5", "") == "10.0.0.5"
         # What the visitor claimed comes first; what the proxy saw comes last.
         assert self.address(monkeypatch, "10.0.0.0/8", "10.0.0.5", f"{ELSEWHERE}, {HERE}") == HERE
+        assert self.address(monkeypatch, "10.0.0.0/8", "10.0.0.5", f"{ELSEWHERE}, {HERE}, 10.0.0.9") == HERE
 
 
-class TestAtOnce:
-    def test_streams_and_requests_are_counted_while_they_are_open(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(settings, "AT_ONCE", {"streams.address": 3, "streams.person": 2, "connections.address": 5})
-        over: list[str | None] = []
+class TestStreams:
+    def test_they_are_counted_while_they_are_open(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(settings, "AT_ONCE", {"streams.address": 3, "streams.person": 2})
 
-        async def application(scope: Any, receive: Any, _send: Any) -> None:
-            over.append(scope.get(at_once.OVER))
-            if not scope.get(at_once.OVER):
-                await receive()
+        def asked(cookie: str, address: str = HERE) -> Any:
+            return RequestFactory().get("/", REMOTE_ADDR=address, HTTP_COOKIE=cookie)
 
-        async def main() -> None:
-            counted: Any = at_once.counted(application)
-            ends = asyncio.Event()
-            tasks: list[asyncio.Future[None]] = []
+        with limits.open_stream(asked("ann")), limits.open_stream(asked("ann")):
+            with pytest.raises(TooMany, match="At most 2 live pages at once"):
+                limits.check_streams(asked("ann"))
+            limits.check_streams(asked("bob"))
+            with limits.open_stream(asked("bob")), pytest.raises(TooMany, match="At most 3 live pages"):
+                limits.check_streams(asked("cy"))
+            limits.check_streams(asked("cy", "127.0.0.1"))
+        limits.check_streams(asked("ann"))
+        assert refused_at == {"streams": 2}
+        assert not limits._streams
 
-            async def ask(path: str, cookie: str = "", address: str = HERE) -> None:
-                headers = [(b"cookie", cookie.encode())] if cookie else []
-                scope = {"type": "http", "path": path, "client": (address, 1), "headers": headers}
-                tasks.append(asyncio.ensure_future(counted(scope, ends.wait, None)))
-                await asyncio.sleep(0)
-
-            for cookie in ("ann", "ann", "ann", "bob", "cy"):
-                await ask("/t/abc/live", cookie)
-            await ask("/api/tables/abc/events", "", ELSEWHERE)
-            for _ in range(3):
-                await ask("/t/abc")
-            for _ in range(9):
-                await ask("/t/abc", "", "127.0.0.1")
-            ends.set()
-            await asyncio.gather(*tasks)
-            await ask("/t/abc/live", "ann")
-            await tasks[-1]
-
-        asyncio.run(main())
-        streams = [None, None, "streams.person", None, "streams.address"]
-        requests = [None, None, None, "connections.address"]
-        assert over == [*streams, *requests, *[None] * 9, None]
-        assert refused_at == {"streams": 2, "connections": 1}
-        assert not at_once._open
-
-    @pytest.mark.parametrize(("path", "is_json"), [("/t/abc/live", False), ("/api/tables/abc/events", True)])
-    def test_one_too_many_is_told_so(self, path: str, is_json: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    @pytest.mark.parametrize("is_json", [False, True])
+    def test_one_too_many_is_told_so(self, is_json: bool, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(settings, "AT_ONCE", {"streams.address": 0})
-        start, body = asyncio.run(self.answer(path))
-        headers = dict(start["headers"])
-        assert (start["status"], headers[b"Retry-After"]) == (429, b"10")
-        assert headers[b"Content-Type"].startswith(b"application/json" if is_json else b"text/html")
+        table = table_of([person("Ann"), person("Bob")])
+        path = f"/api/tables/{table.code}/events?after={table.version}" if is_json else f"/t/{table.code}/live"
+        answer = at(HERE).get(path)
+        assert (answer.status_code, answer["Retry-After"]) == (429, "10")
         said = "At most 0 live pages at once. Try again in 10 seconds."
-        assert said in body["body"].decode()
+        assert said in answer.content.decode()
         if is_json:
-            assert json.loads(body["body"]) == Problem(error=said).model_dump()
-
-    async def answer(self, path: str) -> tuple[Any, Any]:
-        headers = [(b"host", b"localhost")]
-        scope = {"type": "http", "method": "GET", "path": path, "headers": headers, "client": (HERE, 1)}
-        coming, sent = [{"type": "http.request"}], []
-
-        async def receive() -> Any:
-            return coming.pop() if coming else await asyncio.Event().wait()
-
-        async def send(message: Any) -> None:
-            sent.append(message)
-
-        await at_once.counted(get_asgi_application())(scope | {"query_string": b""}, receive, send)
-        return sent[0], sent[1]
+            assert answer.json() == Problem(error=said).model_dump()
 
 
 def at_the_same_time(times: int, do: Callable[[], object]) -> list[object]:

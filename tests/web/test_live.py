@@ -68,12 +68,24 @@ def test_a_signal_ends_streams_server_and_bots_at_once(own_server: Server) -> No
     stream.over.set()
 
 
-def bots_of(server: Server, module: str = "trunkline.web.config.worker") -> list[str]:
-    """The processes that play for the bots of this server, or run another module, as the system lists them."""
+def bots_of(server: Server) -> list[str]:
+    """The processes that play for the bots of this server."""
     assert server.process is not None
+    return children(str(server.process.pid), "trunkline.web.config.worker")
+
+
+def pages_of(server: Server, address: str = "127.0.0.1") -> tuple[str, list[str]]:
+    """The process that serves pages at an address, empty if there is none, and its workers."""
+    assert server.process is not None
+    found = children(str(server.process.pid), f"trunkline.web.config.pages {address} ")
+    return (found[0], children(found[0])) if found else ("", [])
+
+
+def children(parent: str, words: str = "") -> list[str]:
+    """Processes with these words in their command line, as the system lists them."""
     listed = subprocess.run(["ps", "-ewwo", "pid,ppid,args"], capture_output=True, text=True, check=True).stdout
-    mine = [line.split() for line in listed.splitlines() if module in line]
-    return [words[0] for words in mine if words[1] == str(server.process.pid)]
+    mine = [line.split() for line in listed.splitlines() if words in line]
+    return [one[0] for one in mine if one[1] == parent]
 
 
 def first(code: str, known: int, count: int) -> list[int | None]:

@@ -1,7 +1,6 @@
 """The scripts of the pages: small modules that import each other, at addresses that a browser can keep for good."""
 
 import re
-import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,6 @@ from tests.web.django_client import person, table_of, visitor
 from tests.web.page_actions import make_table
 from trunkline.games import GAMES
 from trunkline.web.config import static
-from trunkline.web.config.server import listen
 from trunkline.web.face.web import web_of
 from trunkline.web.site.templatetags.assets import imports_of
 from trunkline.web.tables import seating
@@ -162,12 +160,6 @@ class TestAddresses:
         file.write_text("")
         versions.append(static.version.__wrapped__())
         assert len(set(versions)) == 4
-
-    def test_an_answer_does_not_wait_for_its_head_to_be_acknowledged(self) -> None:
-        with listen("127.0.0.1", 0) as door, socket.create_connection(door.getsockname()[:2]):
-            accepted, _ = door.accept()
-            with accepted:
-                assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 class TestBrowser:

@@ -19,7 +19,7 @@ from tests.web.fixtures import running
 from tests.web.http_client import Stream, Visitor, wait_until
 from tests.web.page_actions import new_table
 from tests.web.serving import Server
-from tests.web.test_live import bots_of, version_of
+from tests.web.test_live import pages_of, version_of
 from tests.web.test_waiting_room import friends
 from trunkline.web.config import network as serving
 from trunkline.web.site import network
@@ -213,8 +213,8 @@ def shared(tmp_path: Path, template: Path, django_db_blocker: DjangoDbBlocker) -
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have one loopback address")
 def test_a_shared_server_has_one_more_process_that_ends_with_it(shared: Server) -> None:
-    def processes() -> list[str]:
-        return bots_of(shared, "trunkline.web.config.pages")
+    def process() -> str:
+        return pages_of(shared, "127.0.0.2")[0]
 
     def is_shared() -> bool:
         return not refuses("127.0.0.2", shared.port)
@@ -228,15 +228,16 @@ def test_a_shared_server_has_one_more_process_that_ends_with_it(shared: Server) 
     assert guest.post("/share", {"do": "stop"})[0] == 403
     share(owner, "stop")
     assert not is_shared()
-    assert not processes()
+    assert not process()
     share(owner, "start")
     assert is_shared()
-    (process,) = processes()
-    os.kill(int(process), signal.SIGKILL)
-    wait_until(lambda: processes() not in ([], [process]) and is_shared())
-    (process,) = processes()
+    first, (worker,) = pages_of(shared, "127.0.0.2")
+    os.kill(int(first), signal.SIGKILL)
+    wait_until(lambda: process() not in ("", first) and is_shared())
+    wait_until(lambda: not Path(f"/proc/{worker}").exists())
+    second, (worker,) = pages_of(shared, "127.0.0.2")
     assert shared.stop(signal.SIGTERM) == 0
-    assert not Path(f"/proc/{process}").exists()
+    assert not any(Path(f"/proc/{one}").exists() for one in (second, worker))
     shared.start()
     assert not is_shared(), "it isn't, until somebody wants it again"
 

@@ -29,7 +29,6 @@ ALLOWED = {
     "web/config/observed.py": "the id that a proxy has given to a request",
     "web/config/paths.py": "the fixed parts of routes",
     "web/config/static.py": "versions in addresses of static files",
-    "web/doors/at_once.py": "addresses of streams",
     "web/doors/rates.py": "rates in the settings",
     "web/lobby/new_table.py": "numbers in a form",
     "web/rules/views.py": "what somebody searches for",

@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ from trunkline.cli import serve
 from trunkline.cli.database import choose
 from trunkline.cli.main import main
 from trunkline.web.config import network
-from trunkline.web.config.server import kept_in
+from trunkline.web.config.server import kept_in, take
 
 
 @pytest.fixture(autouse=True)
@@ -124,8 +125,12 @@ def test_bots_that_die_are_started_again_and_they_end_with_a_server_that_was_kil
 
 
 @pytest.mark.usefixtures("database")
-def test_a_port_in_use_is_one_clear_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
+@pytest.mark.parametrize("take_port", [socket.create_server, lambda address: take(*address)])
+def test_a_port_in_use_is_one_clear_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, take_port: Callable[[tuple[str, int]], socket.socket]
+) -> None:
+    """Also if another Trunkline has it that hasn't begun to listen yet."""
+    with take_port(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         assert main(["serve", "--no-browser", "--data", str(tmp_path), "--port", str(port)]) == 2
     said = capsys.readouterr().err

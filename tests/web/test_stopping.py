@@ -47,7 +47,7 @@ def test_every_request_is_answered_and_every_connection_ends_in_peace(own_server
         stopped.start()
         answer = rest_of(asks)
         assert answer.startswith(b"HTTP/1.1 200")
-        assert answer.endswith(b"}")
+        assert answer.endswith(b"}\r\n0\r\n\r\n"), "the answer has an end"
         assert rest_of(stream).endswith(b"0\r\n\r\n"), "the stream has an end"
         rest_of(idle)
         assert rest_of(half) == b""

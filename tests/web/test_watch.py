@@ -10,15 +10,18 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.db.migrations.executor import MigrationExecutor
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
+from django.middleware.security import SecurityMiddleware
 from django.test import Client, RequestFactory
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
+from pytest_django import Settings
 
 from tests.web.django_client import actor, move, new_database, person, post_move, table_of, visitor
 from tests.web.http_client import Stream, Visitor, wait_until
 from tests.web.serving import Server
-from trunkline.web.config import dashboard, health, observed
+from trunkline.web.config import dashboard, health
+from trunkline.web.config.paths import PROBES
 from trunkline.web.lobby import views as lobby
 from trunkline.web.tables import seating, worker
 from trunkline.web.tables.models import Notice, Table
@@ -55,11 +58,16 @@ class TestProbes:
         assert not answer.cookies
         assert Client().post("/healthz").status_code == 405
 
-    def test_nothing_stands_before_a_probe_that_could_send_it_elsewhere(self) -> None:
-        def redirect(_request: HttpRequest) -> HttpResponse:
-            raise AssertionError("a probe got past")
+    def test_it_has_the_headers_of_every_page(self) -> None:
+        names = ("Content-Security-Policy", "X-Content-Type-Options", "X-Frame-Options", "Referrer-Policy")
+        probe, page = Client().get("/healthz"), Client().get("/")
+        assert [probe[name] for name in names] == [page[name] for name in names]
 
-        assert observed.middleware(redirect)(RequestFactory().get("/healthz")).status_code == 200
+    def test_no_probe_is_sent_on_to_https(self, settings: Settings) -> None:
+        settings.SECURE_SSL_REDIRECT = True
+        answer: Any = SecurityMiddleware(lambda _: HttpResponse())
+        assert answer(RequestFactory().get("/")).status_code == 301
+        assert [answer(RequestFactory().get(path)).status_code for path in PROBES] == [200, 200, 200]
 
     def test_ready_with_a_worker_that_was_seen(self) -> None:
         assert Client().get("/readyz").status_code == 503

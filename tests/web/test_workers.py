@@ -11,13 +11,8 @@ import pytest
 from tests.web.django_client import new_database
 from tests.web.http_client import Stream, Visitor, wait_until
 from tests.web.serving import Server
-from tests.web.test_live import bots_of, version_of
+from tests.web.test_live import bots_of, pages_of, version_of
 from trunkline.cli.main import main
-
-
-def pages_of(server: Server) -> list[str]:
-    """The processes that serve the pages of this server."""
-    return bots_of(server, "trunkline.web.config.pages")
 
 
 @pytest.fixture
@@ -26,7 +21,7 @@ def pair(tmp_path: Path) -> Iterator[Server]:
     server = Server(tmp_path)
     try:
         server.start("--workers", "2")
-        wait_until(lambda: len(pages_of(server)) == 2)
+        wait_until(lambda: len(pages_of(server)[1]) == 2)
         yield server
     finally:
         server.kill()
@@ -45,7 +40,8 @@ def test_two_processes_serve_one_table_and_a_signal_ends_all(pair: Server) -> No
         assert ann.act(table, ply, {"type": "bid", "price": price}) == 200
     last = version_of(ann, table)
     wait_until(lambda: all(stream.seen and stream.seen[-1] == last for stream in streams))
-    processes = [*pages_of(pair), *bots_of(pair)]
+    granian, workers = pages_of(pair)
+    processes = [granian, *workers, *bots_of(pair)]
     for stream in streams:
         stream.over.set()
     started = time.monotonic()
@@ -63,12 +59,17 @@ def _has_a_database(tmp_path: Path, template: Path) -> None:
 
 @pytest.mark.usefixtures("_has_a_database")
 def test_one_that_dies_is_started_again_and_all_end_with_a_server_that_was_killed(pair: Server) -> None:
-    first, second = pages_of(pair)
+    granian, (first, second) = pages_of(pair)
     os.kill(int(first), signal.SIGKILL)
-    wait_until(lambda: len(pages_of(pair)) == 2 and first not in pages_of(pair))
+    wait_until(lambda: len(pages_of(pair)[1]) == 2 and first not in pages_of(pair)[1])
     assert "Play against two bots" in Visitor(pair.url).get("/")
-    processes = [*pages_of(pair), *bots_of(pair)]
-    assert second in processes
+    _, workers = pages_of(pair)
+    assert second in workers
+    os.kill(int(granian), signal.SIGKILL)
+    wait_until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))
+    wait_until(lambda: pages_of(pair)[0] != granian and pair.answers())
+    granian, workers = pages_of(pair)
+    processes = [granian, *workers, *bots_of(pair)]
     pair.kill()
     wait_until(lambda: not any(Path(f"/proc/{process}").exists() for process in processes))
 

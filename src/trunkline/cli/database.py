@@ -104,6 +104,9 @@ def readable(command: str) -> ModuleType:
 def _server(command: str) -> ModuleType:
     try:
         from trunkline.web.config import server
+
+        if command == "serve":
+            from trunkline.web.config import pages  # noqa: F401 # it needs granian
     except ModuleNotFoundError as error:
         raise needs_extra(command, "web", error) from None
     return server

@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
     server = database.prepared("serve")
     can_be_shared = _can_be_shared(args)
     try:
-        door = server.listen(args.host, args.port)
+        held = server.take(args.host, args.port)
     except (OSError, UnicodeError) as error:
         if not isinstance(error, OSError) or error.errno not in PORT_FAULTS:
             raise UserError(
@@ -96,18 +96,23 @@ def run(args: argparse.Namespace) -> int:
             reason=_reason(error),
             other=args.port + 1 if 8000 <= args.port < 65535 else 8001,
         ) from None
-    port = door.getsockname()[1]
-    sharing = _sharing(args, port) if can_be_shared else None
+    port = held.getsockname()[1]
+    is_announced = threading.Event()
+    sharing = _sharing(args, port, is_announced) if can_be_shared else None
     address = _address(args.host, port)
     server.known_as(address)
-    with speaking(args.language):  # From now on sentences follow the language of each page.
-        print(said("Trunkline is running at {address} (stop it with Ctrl-C)", address=address), flush=True)
-        print(said("Games are kept in {place}", place=server.kept_in()), flush=True)
-        goodbye = said("Trunkline has stopped.")
-    if not args.no_browser and _has_screen():
-        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    server.serve(door, args.workers, not args.no_bots, sharing)
-    print(goodbye, flush=True)
+
+    def announce() -> None:
+        with speaking(args.language):  # Sentences follow the language of each page otherwise.
+            print(said("Trunkline is running at {address} (stop it with Ctrl-C)", address=address), flush=True)
+            print(said("Games are kept in {place}", place=server.kept_in()), flush=True)
+        if not args.no_browser and _has_screen():
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        is_announced.set()
+
+    server.serve(held, args.workers, not args.no_bots, announce, sharing)
+    with speaking(args.language):
+        print(said("Trunkline has stopped."), flush=True)
     return 0
 
 
@@ -130,11 +135,12 @@ def _can_be_shared(args: argparse.Namespace) -> bool:
     return can
 
 
-def _sharing(args: argparse.Namespace, port: int) -> AbstractContextManager[None]:
+def _sharing(args: argparse.Namespace, port: int, is_announced: threading.Event) -> AbstractContextManager[None]:
     """Lets the owner share the server; each time that is so, the terminal has the address."""
     from trunkline.web.config import network
 
     def tell(address: str) -> None:
+        is_announced.wait()
         with speaking(args.language):
             print(said("People on this network can join at {address}", address=address), flush=True)
 

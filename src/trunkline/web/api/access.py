@@ -42,12 +42,6 @@ class Token(HttpBearer):
         return tokens.person_of(token)
 
 
-def asker(request: HttpRequest) -> Person | None:
-    """Who looks, None for anybody without a token; for an operation that asks for itself."""
-    person = Token(needed=False)(request)
-    return person if isinstance(person, Person) else None
-
-
 def who(request: HttpRequest) -> Person | None:
     """The person of a request, None for somebody who only looks."""
     person = getattr(request, "auth", None)

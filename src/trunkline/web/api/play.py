@@ -1,24 +1,29 @@
 """Playing: the position, what can be done, doing it, and hearing what others did."""
 
 import asyncio
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import aclosing, suppress
+from functools import partial
 from typing import Annotated
 
-from asgiref.sync import sync_to_async
-from django.db import connection
-from django.http import HttpRequest
+from django.db import DatabaseError
+from django.http import HttpRequest, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from ninja import Query, Router, Status
 
 from trunkline.core import codec
 from trunkline.core.api import Span, Suggestion
 from trunkline.web.api import shapes
-from trunkline.web.api.access import asker, who
+from trunkline.web.api.access import who
 from trunkline.web.api.errors import problems
 from trunkline.web.api.tables import LOOK, is_turn_of, table_of
-from trunkline.web.doors.limits import enter
+from trunkline.web.doors.limits import check_streams, enter, open_stream
+from trunkline.web.people.models import Person
 from trunkline.web.tables import models, services, undoing
-from trunkline.web.tables.errors import Missing
+from trunkline.web.tables.errors import Missing, Refused
 from trunkline.web.tables.events import versions
 from trunkline.web.tables.positions import (
     Data,
@@ -35,6 +40,7 @@ from trunkline.web.tables.positions import (
 from trunkline.web.tables.records import record_of
 from trunkline.web.tables.remarks import text_of
 from trunkline.web.tables.sentences import sentences_of
+from trunkline.web.tables.sharing import in_thread
 from trunkline.words.menu import action_of
 
 router = Router()
@@ -42,6 +48,8 @@ LONGEST = 30
 """Seconds that a program can wait for news at a time."""
 TALK = 100
 """Messages of the chat at a time."""
+JSON = "application/json; charset=utf-8"
+_readers = ThreadPoolExecutor(2, "trunkline-news")
 Ply = Annotated[shapes.Number | None, Query(description="An earlier position; by default, the latest one.")]
 
 
@@ -195,12 +203,11 @@ def say(request: HttpRequest, code: str, body: shapes.Say) -> Status[None]:
 
 @router.get(
     "/tables/{code}/events",
-    auth=None,  # A stream of requests that wait: the token is looked at in the thread that reads the table.
-    openapi_extra={"security": [{"Token": []}, {}]},
     response={200: shapes.Events, **problems(400, 401, 404, 409, 429)},
     summary="Wait for news",
+    **LOOK,
 )
-async def events(
+def events(
     request: HttpRequest,
     code: str,
     after: Annotated[int, Query(ge=0, le=2**63 - 1, description="The version you know.")] = 0,
@@ -208,27 +215,31 @@ async def events(
     ply: Annotated[
         shapes.Number | None, Query(description="The ply you know; without it, no moves are returned.")
     ] = None,
-) -> shapes.Events:
+) -> shapes.Events | HttpResponseBase:
     """Waits until the table's version changes or the time is up, then returns the version and the new moves."""
-    news = await _news(request, code, ply)
-    if news.version == after and wait:
-        async with aclosing(versions(code, after)) as coming:
-            try:
-                async with asyncio.timeout(wait):
-                    while await anext(coming, 0) is None:
-                        pass  # A sign of life.
-            except TimeoutError:
-                pass
-        news = await _news(request, code, ply)
-    return news
+    read = partial(_news, code, who(request), ply, get_language() or "")
+    news = read()
+    if news.version != after or not wait:
+        return news
+    check_streams(request)
+    return StreamingHttpResponse(_news_in_time(request, news, wait, code, read), content_type=JSON)
 
 
-@sync_to_async
-def _news(request: HttpRequest, code: str, ply: int | None) -> shapes.Events:
-    """What is new; the thread keeps no connection to the database while its request waits."""
-    try:
-        person = asker(request)
-        table = services.table_by_code(code)
+async def _news_in_time(
+    request: HttpRequest, news: shapes.Events, wait: float, code: str, read: Callable[[], shapes.Events]
+) -> AsyncGenerator[bytes, None]:
+    """The answer of a request that waits, in one part. If the table can't be read any more, nothing is new."""
+    with open_stream(request), suppress(TimeoutError, DatabaseError, Refused):
+        async with asyncio.timeout(wait), aclosing(versions(code, news.version)) as coming:
+            while await anext(coming, 0) is None:
+                pass  # A sign of life.
+        news = await in_thread(_readers, read)
+    yield news.model_dump_json().encode()
+
+
+def _news(code: str, person: Person | None, ply: int | None, language: str) -> shapes.Events:
+    table = services.table_by_code(code)
+    with override(language):
         return shapes.Events(
             ply=table.ply,
             version=table.version,
@@ -238,8 +249,6 @@ def _news(request: HttpRequest, code: str, ply: int | None) -> shapes.Events:
             scores=table.scores,
             moves=[] if ply is None else _moves(table, ply),
         )
-    finally:
-        connection.close()
 
 
 def _moves(table: models.Table, after: int) -> list[shapes.Move]:

@@ -95,7 +95,6 @@ def _figures() -> list[Figure]:
     return [
         Figure(gettext_lazy("Players here now"), here),
         Figure(gettext_lazy("Live streams"), counted["trunkline_streams"]),
-        Figure(gettext_lazy("Connections"), counted["trunkline_connections"]),
         Figure(gettext_lazy("Bots to move"), queue.bots_due().count()),
         Figure(gettext_lazy("Notifications to send"), queue.notices_waiting()),
         Figure(gettext_lazy("Limits hit since the start"), counted["trunkline_limits_hit_total"]),

@@ -5,11 +5,13 @@ import contextlib
 import os
 import re
 import shutil
+import sys
 import tempfile
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
-from trunkline.web.watch.sharing import FOLDER, SERVER
+from trunkline.web.watch.sharing import FOLDER, PROCESS, SERVER
 
 MEMORY = Path("/dev/shm")
 NAME = re.compile(r"trunkline-figures-(\d+)")
@@ -27,20 +29,46 @@ def share() -> None:
     try:
         folder.mkdir(mode=0o700)
         os.environ[FOLDER] = str(folder)
-        make_room(SERVER)
+        _make_room(SERVER)
         atexit.register(_forget, folder)
     except OSError:
         shutil.rmtree(folder, ignore_errors=True)
         os.environ.pop(FOLDER, None)
 
 
-def make_room(process: str) -> None:
-    """The files of a process that is about to start, unless it goes on with those of one before it."""
-    if folder := os.environ.get(FOLDER):
-        for kind in KINDS:
-            file = Path(folder) / f"{kind}_{process}.db"
-            if not file.exists():
-                file.write_bytes(ROOM)
+def take_place() -> None:
+    """Count in the first place that no other process like this one has; files of one before it are gone on with."""
+    if not (folder := os.environ.get(FOLDER)):
+        return
+    with contextlib.suppress(OSError):
+        for number in count():
+            place = f"{os.environ.get(PROCESS, SERVER)}-{number}"
+            if _take(Path(folder) / f"{place}.lock"):
+                os.environ[PROCESS] = place
+                _make_room(place)
+                return
+
+
+def _take(file: Path) -> bool:
+    """Lock a file until this process ends, unless another one has it."""
+    if sys.platform == "win32":
+        return True  # There is one process of each kind.
+    import fcntl
+
+    number = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(number)
+        return False
+    return True
+
+
+def _make_room(process: str) -> None:
+    for kind in KINDS:
+        file = Path(os.environ[FOLDER]) / f"{kind}_{process}.db"
+        if not file.exists():
+            file.write_bytes(ROOM)
 
 
 def _forget(folder: Path) -> None:

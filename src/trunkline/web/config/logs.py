@@ -6,13 +6,12 @@ import threading
 import time
 from datetime import UTC, datetime
 
-from trunkline.web.config.paths import path_of
+from trunkline.web.config.paths import READY, path_of
 from trunkline.web.watch import facts, metrics
 from trunkline.web.watch.outages import outage
 
 ACCESS = "trunkline.access"
 """The logger with a line for every request, for those who want it: TRUNKLINE_LOG_LEVEL=info."""
-READY = "/readyz"
 INTERVAL = 60.0
 """Seconds in which a line of the same kind is written once."""
 MOST = 500

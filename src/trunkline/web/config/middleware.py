@@ -4,12 +4,18 @@ import secrets
 from collections.abc import Callable
 from gzip import GzipFile
 from io import BytesIO
+from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import BadRequest
+from django.core.handlers.exception import convert_exception_to_response
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware, re_accepts_gzip
+from django.urls import resolve
 from django.utils.cache import patch_vary_headers
+
+from trunkline.web.config.paths import PROBES
 
 POLICY = "; ".join(
     (
@@ -81,14 +87,26 @@ def _whole(response: StreamingHttpResponse) -> HttpResponse:
 
 
 def policy(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Say on every page that nothing of another host, and no script within a page, is to run."""
+    """Say on every page that nothing of another host, and no script within a page, is to run.
+
+    Probes are answered here, before anything asks for a host or a session.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        response = get_response(request)
+        is_probe = request.path_info in PROBES and not settings.ON_NETWORK
+        response = _probed(request) if is_probe else get_response(request)
         response.headers.setdefault("Content-Security-Policy", POLICY)
+        response.headers.setdefault("X-Frame-Options", "DENY")
         return response
 
     return middleware
+
+
+def _probed(request: HttpRequest) -> HttpResponse:
+    request.resolver_match = match = resolve(request.path_info)
+    view: Any = convert_exception_to_response(match.func)
+    answer: HttpResponse = view(request)
+    return answer
 
 
 def no_zeros(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:

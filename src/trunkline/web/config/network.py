@@ -12,7 +12,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from trunkline.web.config.server import PAGES, RESTART, started
+from trunkline.web.config.server import PAGES, RESTART, answers, started
 from trunkline.web.site.network import ADDRESS, WANTED
 from trunkline.web.watch.sharing import FOLDER, NETWORK_FOLDER, ON_NETWORK
 
@@ -94,9 +94,9 @@ def _run(over: threading.Event, folder: Path, address: str, port: int, tell: Cal
     wanted, shared = folder / WANTED, folder / ADDRESS
     answered = False
     try:
-        with started([PAGES, address, str(port)], "network", _environment(address)) as process:
+        with started([PAGES, address, str(port), "1"], "network", _environment(address)) as process:
             while process.poll() is None and wanted.exists() and not over.wait(PAUSE):
-                if not answered and _answers(address, port):
+                if not answered and answers(address, port):
                     answered = True
                     shared.write_text(f"http://{address}:{port}", "utf-8")
                     tell(f"http://{address}:{port}/")
@@ -115,11 +115,3 @@ def _environment(address: str) -> dict[str, str]:
     own = os.environ | {"TRUNKLINE_HOSTS": address, ON_NETWORK: "1"}
     del own[NETWORK_FOLDER]
     return own
-
-
-def _answers(address: str, port: int) -> bool:
-    try:
-        socket.create_connection((address, port), 1).close()
-    except OSError:
-        return False
-    return True

@@ -5,52 +5,31 @@ import re
 import secrets
 import time
 from collections.abc import Callable
-from inspect import iscoroutinefunction
-from typing import Any
 
-from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.core.exceptions import TooManyFieldsSent
-from django.core.handlers.exception import convert_exception_to_response
 from django.http import Http404, HttpRequest, HttpResponse
-from django.urls import resolve, reverse
-from django.utils.decorators import sync_and_async_middleware
+from django.urls import reverse
 from django.utils.functional import empty
 
-from trunkline.web.config.logs import ACCESS, READY
-from trunkline.web.config.paths import STATIC, path_of
+from trunkline.web.config.logs import ACCESS
+from trunkline.web.config.paths import PROBES, STATIC, path_of
 from trunkline.web.people.models import Person
 from trunkline.web.site.peers import is_by_proxy
 from trunkline.web.watch import facts, metrics
 
-PROBES = ("/healthz", READY, "/metrics")
-"""Answered by whatever name the server is called, and without HTTPS: who asks is no browser."""
 _PLAIN_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _log = logging.getLogger(ACCESS)
 
 
-@sync_and_async_middleware
-def middleware(get_response: Callable[[HttpRequest], Any]) -> Callable[[HttpRequest], Any]:
+def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """Outermost, so that nothing is left out."""
-    if iscoroutinefunction(get_response):
-
-        async def observe_async(request: HttpRequest) -> HttpResponse:
-            known, token = facts.begin(request=_id_of(request))
-            began = time.perf_counter()
-            try:
-                probed = await sync_to_async(_probed)(request) if _is_probe(request) else None
-                return _observed(request, probed or await get_response(request), known, began)
-            finally:
-                facts.end(token)
-
-        return observe_async
 
     def observe(request: HttpRequest) -> HttpResponse:
         known, token = facts.begin(request=_id_of(request))
         began = time.perf_counter()
         try:
-            probed = _probed(request) if _is_probe(request) else None
-            return _observed(request, probed or get_response(request), known, began)
+            return _observed(request, get_response(request), known, began)
         finally:
             facts.end(token)
 
@@ -65,18 +44,6 @@ def not_on_network(get_response: Callable[[HttpRequest], HttpResponse]) -> Calla
             raise Http404
         return get_response(request)
 
-    return answer
-
-
-def _is_probe(request: HttpRequest) -> bool:
-    return request.path_info in PROBES and not settings.ON_NETWORK
-
-
-def _probed(request: HttpRequest) -> HttpResponse:
-    """The answer to a probe, before anything asks for its host or session."""
-    request.resolver_match = match = resolve(request.path_info)
-    view: Any = convert_exception_to_response(match.func)
-    answer: HttpResponse = view(request)
     return answer
 
 

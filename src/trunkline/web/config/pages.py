@@ -1,32 +1,61 @@
-"""One of several processes that serve pages, at a door of the server or an address of its own; ends with the server."""
+"""The process that serves pages at an address: Granian and its workers, which end with the server."""
 
 import os
 import signal
-import socket
 import sys
 import threading
 
-import django
+from granian import Granian
+from granian.constants import HTTPModes, Interfaces, Loops
+from granian.http import HTTP1Settings
+from granian.log import LogLevels
 
-from trunkline.web.config import server
+HEAD_SECONDS = 10
+"""For the head of a request to arrive; an idle connection is closed after this time, too."""
+HEAD_BYTES = 64 * 2**10
+CONNECTIONS = 8_000
+"""Open at once in each worker; others wait until one is closed."""
+SPARE_FILES = 200
+"""Open files of a worker for all else than connections."""
+STOP_SECONDS = 3
+"""For requests that are being answered when the server stops."""
 
 
 def main() -> None:
-    """Serve at the door of this number, or at this address and port, until standard input ends."""
-    *host, number = sys.argv[1:]
-    # From the first moment on: of a server that was killed meanwhile not even the folder of its figures may be there.
+    """Serve at this address and port with so many workers, until standard input ends."""
+    address, port, workers = sys.argv[1:]
     threading.Thread(target=_end_with_the_server, daemon=True).start()
-    django.setup()  # What stops us asks for the streams that there are.
-    try:
-        door = server.listen(host[0], int(number)) if host else socket.socket(fileno=int(number))
-    except OSError as error:
-        sys.exit(f"trunkline: can't listen on {host[0]} port {number}: {error.strerror}")
-    server.serve_pages(door)
+    Granian(
+        "trunkline.web.config.asgi:application",
+        address,
+        int(port),
+        interface=Interfaces.ASGI,
+        workers=int(workers),
+        loop=Loops.asyncio,
+        http=HTTPModes.http1,
+        http1_settings=HTTP1Settings(header_read_timeout=HEAD_SECONDS * 1000, max_buffer_size=HEAD_BYTES),
+        websockets=False,
+        backpressure=min(CONNECTIONS, _open_files() - SPARE_FILES),
+        respawn_failed_workers=True,
+        workers_kill_timeout=STOP_SECONDS,
+        log_level=LogLevels.warning,
+    ).serve()
+
+
+def _open_files() -> int:
+    """How many files a worker can open; as many as the system allows from now on."""
+    if sys.platform == "win32":
+        return CONNECTIONS + SPARE_FILES
+    import resource
+
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    return CONNECTIONS + SPARE_FILES if most == resource.RLIM_INFINITY else most
 
 
 def _end_with_the_server() -> None:
-    """Stop as a signal would stop us: requests are finished, streams end."""
-    sys.stdin.buffer.read()
+    """Without a lock on standard input, which a worker would inherit and wait for."""
+    os.read(0, 1)
     os.kill(os.getpid(), signal.SIGTERM)
 
 

@@ -9,6 +9,9 @@ from django.urls import URLResolver, get_resolver
 from django.utils.encoding import escape_uri_path
 
 STATIC = "/static/"
+READY = "/readyz"
+PROBES = ("/healthz", READY, "/metrics")
+"""Answered by whatever name the server is called, and without HTTPS: who asks is no browser."""
 SECRETS = ("invitation", "token", "uidb64")
 """Parts of addresses that are nobody else's business."""
 ANYTHING = ("rest", "url")

@@ -1,4 +1,4 @@
-"""The server: the database brought up to date, uvicorn for the pages, and beside it a process that works by itself."""
+"""The server: the database brought up to date, a process for the pages, and one that plays for bots."""
 
 import contextlib
 import gc
@@ -8,12 +8,11 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from types import FrameType
 
 import django
-import uvicorn
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured as BadSetting
 from django.core.management import call_command
@@ -24,7 +23,6 @@ from django.utils.translation import override
 
 from trunkline.web.config import figures
 from trunkline.web.config.folder import DATABASE, SECRET_KEY
-from trunkline.web.config.stopping import Stopping
 from trunkline.web.tables import alone, pooling
 from trunkline.web.watch.outages import FULL, outage
 from trunkline.web.watch.sharing import PROCESS
@@ -33,21 +31,21 @@ from trunkline.words import language as words
 __all__ = [
     "BadSetting",
     "DatabaseProblem",
+    "answers",
     "has_database",
     "is_full",
     "is_set_up",
     "is_up_to_date",
     "kept_in",
     "known_as",
-    "listen",
     "only_read",
     "prepare",
     "public_address",
     "serve",
-    "serve_pages",
     "set_up",
     "speaking",
     "started",
+    "take",
     "work",
 ]
 
@@ -56,6 +54,8 @@ PAGES = "trunkline.web.config.pages"
 ONLY_READ = "PRAGMA query_only=ON"
 RESTART = 1.0
 """Seconds before a process that has died is started again."""
+PAUSE = 0.05
+"""Seconds between two looks whether pages can be opened."""
 
 
 def set_up(serving: bool = False) -> None:
@@ -159,44 +159,47 @@ def speaking(language: str) -> Iterator[None]:
         yield
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """The door for visitors; OSError if somebody else has it, UnicodeError if that can't be the name of a host."""
+def take(host: str, port: int) -> socket.socket:
+    """Hold a port for the workers of Granian; OSError if it is in use, UnicodeError if that can't be a host's name."""
     host.encode("idna")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    door = socket.create_server((host, port), family=family, backlog=1024)
-    # Head and body of an answer are written one after the other; without this the body can wait 40 ms until the head is
-    # acknowledged. asyncio sets it only for sockets that name their protocol, which this one does not.
-    door.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    return door
+    with socket.create_server((host, port), family=family) as free:
+        address = free.getsockname()
+    held = socket.socket(family)
+    held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if hasattr(socket, "SO_REUSEPORT"):
+        held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+    held.bind(address)
+    # From now on, only who shares the port as Granian does can take it.
+    held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 0)
+    return held
 
 
-class _Server(Stopping):
-    """Ends its live streams when it is told to stop, so that nobody has to wait for them."""
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        from trunkline.web.tables import events
-
-        events.close()
-        super().handle_exit(sig, frame)
+def answers(address: str, port: int) -> bool:
+    """Does anybody listen there?"""
+    try:
+        socket.create_connection((address, port), 1).close()
+    except OSError:
+        return False
+    return True
 
 
 def serve(
-    door: socket.socket,
+    held: socket.socket,
     workers: int,
     with_bots: bool,
+    announce: Callable[[], None],
     sharing: contextlib.AbstractContextManager[None] | None = None,
 ) -> None:
-    """Serve pages, and play for bots, until a signal says stop; sharing with the network ends then, too."""
+    """Serve pages, and play for bots, until a signal says stop; `announce` is called once pages can be opened."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    beside = [[BOTS]] if with_bots else []
-    if workers > 1:
-        beside += [[PAGES, str(door.fileno())]] * workers
-    with sharing or contextlib.nullcontext(), _kept(beside), contextlib.suppress(KeyboardInterrupt):
-        if workers > 1:
-            with contextlib.closing(door):  # Before the others close it: who waited at ours would be cut off.
-                threading.Event().wait()
-        else:
-            serve_pages(door)
+    address, port = held.getsockname()[:2]
+    beside = [[PAGES, address, str(port), str(workers)]] + ([[BOTS]] if with_bots else [])
+    with sharing or contextlib.nullcontext(), held, _kept(beside), contextlib.suppress(KeyboardInterrupt):
+        while not answers(address, port):
+            time.sleep(PAUSE)
+        announce()
+        threading.Event().wait()
     _put_in_order()
 
 
@@ -218,28 +221,6 @@ def _put_in_order() -> None:
         connection.close()
 
 
-def serve_pages(door: socket.socket) -> None:
-    """Answer visitors in this process, until a signal says stop."""
-    from trunkline.web.config.connections import IDLE, Connection, raise_limits  # it counts, as set up by now
-
-    raise_limits(settings.REQUEST_TIMEOUT, settings.MOST_CONNECTIONS)
-    config = uvicorn.Config(
-        "trunkline.web.config.asgi:application",
-        http=Connection,
-        ws="none",
-        log_config=None,
-        access_log=False,
-        lifespan="off",
-        timeout_keep_alive=IDLE,
-        timeout_graceful_shutdown=3,
-        server_header=False,
-        proxy_headers=bool(settings.PROXIES),
-        forwarded_allow_ips=settings.PROXIES,
-    )
-    with contextlib.suppress(KeyboardInterrupt):
-        _Server(config).run(sockets=[door])
-
-
 @contextlib.contextmanager
 def _kept(modules: Sequence[Sequence[str]]) -> Iterator[None]:
     """Processes beside this one, started again if they die."""
@@ -259,23 +240,19 @@ def _kept(modules: Sequence[Sequence[str]]) -> Iterator[None]:
 
 def _keep(over: threading.Event, number: int, words: Sequence[str]) -> None:
     """Start a process, watch over it, and end it with us: it reads from a pipe that we hold."""
-    doors = [int(door) for door in words[1:]]
     while not over.is_set():
-        with started(words, f"process-{number}", os.environ, doors) as process:
+        with started(words, f"process-{number}", os.environ) as process:
             while process.poll() is None and not over.wait(0.2):
                 pass
         over.wait(RESTART)
 
 
-def started(
-    words: Sequence[str], place: str, environment: Mapping[str, str], doors: Sequence[int] = ()
-) -> subprocess.Popen[bytes]:
+def started(words: Sequence[str], place: str, environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
     """A module as a process that counts in this place; it ends when its standard input does."""
-    with contextlib.suppress(OSError):
-        figures.make_room(place)
     # They stop anywhere, and what tidies up after their bots would say so.
     command = [sys.executable, "-W", "ignore:resource_tracker", "-m", *words]
+    # Each thread would get memory of its own from glibc, which gives none back: with two such places, a process under
+    # load stays at three quarters of its size.
+    own = {"MALLOC_ARENA_MAX": "2", **environment, PROCESS: place}
     # Ctrl-C is for us alone, whatever they are about.
-    return subprocess.Popen(
-        command, stdin=subprocess.PIPE, pass_fds=doors, process_group=0, env={**environment, PROCESS: place}
-    )
+    return subprocess.Popen(command, stdin=subprocess.PIPE, process_group=0, env=own)

@@ -12,7 +12,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from trunkline.games import GAMES
 from trunkline.web.config import folder as folders
-from trunkline.web.config import logs
+from trunkline.web.config import logs, paths
 from trunkline.web.doors import rates
 from trunkline.web.tables import pooling
 from trunkline.web.watch import sharing
@@ -148,6 +148,7 @@ if os.environ.get("TRUNKLINE_HTTPS") == "1":
     SECURE_SSL_REDIRECT = True
     # Browsers that have been here by HTTPS come by nothing else for so many seconds.
     SECURE_HSTS_SECONDS = _count("TRUNKLINE_HSTS", 30 * 86_400)
+SECURE_REDIRECT_EXEMPT = [rf"^{probe[1:]}$" for probe in paths.PROBES]
 # Whether other names of the domain can do without HTTP, and for good, is up to whoever has the domain, not to a server.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 ROOT_URLCONF = "trunkline.web.config.urls"
@@ -242,9 +243,6 @@ BOT_PACE = _count("TRUNKLINE_BOT_PACE", 900)
 SHARING = os.environ.get(sharing.NETWORK_FOLDER, "")
 # Is this the process that devices on the network reach?
 ON_NETWORK = sharing.ON_NETWORK in os.environ
-# Seconds of one process: for the head of a request, and for silence within its body. Connections that it holds open.
-REQUEST_TIMEOUT = _count("TRUNKLINE_REQUEST_TIMEOUT", 10)
-MOST_CONNECTIONS = _count("TRUNKLINE_CONNECTIONS", 8_000)
 # Seconds without a sign of life from the worker after which /readyz says so; 0 doesn't ask for one.
 WORKER_SEEN = _count("TRUNKLINE_WORKER_SEEN", 60)
 # Whoever sends this may read /metrics; without it, only this computer.

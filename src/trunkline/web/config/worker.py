@@ -7,11 +7,14 @@ import threading
 
 import django
 
+from trunkline.web.config import figures
+
 
 def main() -> None:
     """Work; the end of standard input is the end of the server."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends us.
     threading.Thread(target=_end_with_the_server, daemon=True).start()
+    figures.take_place()
     django.setup()
     from trunkline.web.tables import worker  # Models can be imported once Django is set up.
 

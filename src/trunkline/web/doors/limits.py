@@ -5,7 +5,10 @@ import hmac
 import math
 import time
 import unicodedata
-from ipaddress import IPv6Address, ip_address
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -32,7 +35,6 @@ WORDS = {
     "chat": gettext_lazy("At most %(count)s chat messages %(period)s."),
     "tokens": gettext_lazy("At most %(count)s new tokens %(period)s."),
     "streams": gettext_lazy("At most %(count)s live pages at once."),
-    "connections": gettext_lazy("At most %(count)s requests at once."),
 }
 """What is said at a door that is closed."""
 
@@ -43,9 +45,13 @@ REMEMBERED = 30 * 86_400
 LONGEST = 320
 """Characters of a name or address; what is longer is nobody's."""
 MOST_CLOSED = 10_000
+PAUSE = 10
+"""Seconds after which a stream that was one too many can be tried again."""
 _limiter = FixedWindowRateLimiter(DatabaseStorage())
 _closed: dict[str, float] = {}
 """Until when a counter is full, as far as this process knows: whoever goes on knocking costs no query."""
+_streams: Counter[tuple[str, str]] = Counter()
+"""Streams that are open in this process, by limit and by whom."""
 
 
 def enter(request: HttpRequest, door: str, person: int | None = None, name: str = "") -> None:
@@ -90,6 +96,36 @@ def too_many(limit: str, seconds: int, **figures: int | str) -> TooMany:
     return TooMany(f"{said} {_again(seconds)}", seconds)
 
 
+def check_streams(request: HttpRequest) -> None:
+    """TooMany if an address or a browser has as many streams open as it may have."""
+    for limit, who in _streams_of(request):
+        most = settings.AT_ONCE.get(limit)
+        if most is not None and _streams[limit, who] >= most:
+            refused["streams"] += 1
+            raise too_many(limit, PAUSE, count=most)
+
+
+@contextmanager
+def open_stream(request: HttpRequest) -> Iterator[None]:
+    """Count a stream while it is open."""
+    keys = _streams_of(request)
+    _streams.update(keys)
+    try:
+        yield
+    finally:
+        _streams.subtract(keys)
+        for key in keys:
+            if not _streams[key]:
+                del _streams[key]
+
+
+def _streams_of(request: HttpRequest) -> list[tuple[str, str]]:
+    """By which limits a stream is counted, and as whose: a browser is known by its cookies, a program by its token."""
+    known = request.headers.get("Cookie", "") + request.headers.get("Authorization", "")
+    by = {"streams.address": address_of(request), "streams.person": hashed(known) if known else ""}
+    return [(limit, who) for limit, who in by.items() if who]
+
+
 def _period(rate: RateLimitItem) -> str:
     count = rate.multiples
     return {
@@ -110,8 +146,28 @@ def _again(seconds: int) -> str:
 
 
 def address_of(request: HttpRequest) -> str:
-    """Where a request comes from, as it is counted; nothing if from this computer."""
-    return counted_address(request.META.get("REMOTE_ADDR") or "")
+    """Where a request comes from, as it is counted; nothing if from this computer.
+
+    Of the addresses in X-Forwarded-For, the last one counts that is no proxy's, and only if a trusted proxy names it.
+    """
+    address = str(request.META.get("REMOTE_ADDR") or "")
+    for named in reversed(request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")):
+        if not named.strip() or not is_within(address, settings.PROXIES):
+            break
+        address = named.strip()
+    return counted_address(address)
+
+
+def is_within(address: str, networks: Iterable[str]) -> bool:
+    """Is it an address of one of these networks?
+
+    >>> is_within("10.1.2.3", ["192.0.2.7", "10.0.0.0/8"]), is_within("unknown", ["10.0.0.0/8"])
+    (True, False)
+    """
+    try:
+        return any(ip_address(address) in ip_network(network) for network in networks)
+    except ValueError:
+        return False
 
 
 def counted_address(text: str) -> str:

@@ -34,9 +34,8 @@ asked of the tables: TRUNKLINE_TABLES_AN_HOUR."""
 AT_ONCE = {
     "streams.address": "1000",
     "streams.person": "60",
-    "connections.address": "1500",
 }
-"""So many at the same time, in each process."""
+"""Open at the same time, in each process."""
 RATE = re.compile(r"[1-9]\d{0,8}/(\d{1,4})?(second|minute|hour|day)s?", re.ASCII)
 NUMBER = re.compile(r"\d{1,9}", re.ASCII)
 

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
-from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
-from trunkline.web.doors import at_once, limits
+from trunkline.web.doors import limits
 from trunkline.web.people.request import Request
 from trunkline.web.site.errors import error_page
 from trunkline.web.tables.errors import WAIT, TooMany
@@ -43,8 +42,7 @@ class Limited:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         WAIT.set(SOON)
-        over = request.scope.get(at_once.OVER) if isinstance(request, ASGIRequest) else None
-        response = _refusal(request, at_once.refusal(over)) if over else self.get_response(request)
+        response = self.get_response(request)
         if response.status_code == 429 and "Retry-After" not in response:
             response["Retry-After"] = str(WAIT.get())
         return response

@@ -1,24 +1,18 @@
-"""Where a request comes from: the other end of its connection, which may be a reverse proxy."""
-
-from ipaddress import ip_address, ip_network
+"""Where a request comes from: this computer, or a reverse proxy."""
 
 from django.conf import settings
 from django.http import HttpRequest
+
+from trunkline.web.doors.limits import is_within
 
 PASSED_ON = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-Ip", "Via")
 """Headers by which a proxy says that somebody else asks."""
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
 
 
-def peer_of(request: HttpRequest) -> str:
-    """The address at the other end of the connection, whatever headers say; empty if it has none."""
-    peer = getattr(request, "scope", {}).get("state", {}).get("peer")
-    return str(peer[0]) if peer else str(request.META.get("REMOTE_ADDR", ""))
-
-
 def is_by_proxy(request: HttpRequest) -> bool:
     """Does it come by a proxy that the administrator trusts?"""
-    return _is_within(peer_of(request), *settings.PROXIES)
+    return is_within(request.META.get("REMOTE_ADDR", ""), settings.PROXIES)
 
 
 def is_local(request: HttpRequest) -> bool:
@@ -26,14 +20,4 @@ def is_local(request: HttpRequest) -> bool:
     host = request.META.get("HTTP_HOST", "localhost")
     name = host if host.endswith("]") else host.rpartition(":")[0] or host
     passed_on = any(header in request.headers for header in PASSED_ON)
-    return _is_within(peer_of(request), "127.0.0.0/8", "::1") and not passed_on and name in LOCAL
-
-
-def _is_within(address: str, *networks: str) -> bool:
-    for network in networks:
-        try:
-            if ip_address(address) in ip_network(network):
-                return True
-        except ValueError:
-            continue
-    return False
+    return is_within(request.META.get("REMOTE_ADDR", ""), ("127.0.0.0/8", "::1")) and not passed_on and name in LOCAL

@@ -15,6 +15,8 @@ from django.http.multipartparser import MultiPartParserError
 
 from trunkline.web.site.errors import error_page
 
+UNREADABLE = "trunkline.unreadable"
+"""In the scope of a request whose body didn't arrive in time or is too long: the status to refuse it with."""
 LONGEST_ID = 18
 """Digits of a row's number; one more might be more than a database counts to."""
 
@@ -23,6 +25,8 @@ def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
     """Read a form first of all: wherever else it fails, the fault would seem to be ours, and be logged as such."""
 
     def answer(request: HttpRequest) -> HttpResponse:
+        if status := getattr(request, "scope", {}).get(UNREADABLE):
+            return error_page(request, status)
         # The API takes no forms; its operations read what they are sent as a whole.
         if request.method == "POST" and not request.path_info.startswith("/api/"):
             try:

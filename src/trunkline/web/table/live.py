@@ -10,18 +10,19 @@ from functools import cache, partial
 
 from django.contrib import auth
 from django.contrib.sessions.backends.db import SessionStore
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.middleware.gzip import re_accepts_gzip
 from django.shortcuts import get_object_or_404
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from trunkline.web.doors import limits
 from trunkline.web.face.view import View
 from trunkline.web.people.middleware import find_person
 from trunkline.web.people.request import Request
 from trunkline.web.site.network import is_owner
 from trunkline.web.site.posted import origin_of
-from trunkline.web.site.streamed import Streamed
 from trunkline.web.table.drawing import signs_of, takes_part
 from trunkline.web.table.elsewhere import waiting_markup
 from trunkline.web.table.pushing import PACKED_HEAD, Event, Shown, Watch, event, pushed, read
@@ -29,6 +30,7 @@ from trunkline.web.tables import events, presence
 from trunkline.web.tables.models import OPEN, Table
 from trunkline.web.tables.resting import UNREACHABLE
 from trunkline.web.tables.sharing import Shared, in_thread
+from trunkline.web.watch import metrics
 
 RETRY = event("retry: 1000\n\n")
 BEAT = event(": still here\n\n")
@@ -60,14 +62,15 @@ class Look:
 
 
 @require_safe
-def stream(request: Request, code: str) -> HttpResponse:
+def stream(request: Request, code: str) -> HttpResponseBase:
     """Server-sent events; a connection that comes back says what it knows, and misses nothing."""
+    limits.check_streams(request)
     watcher = _watcher(request, code)
     shown = read(request.headers.get("Last-Event-ID") or request.GET.get("version") or "")
     packs = bool(re_accepts_gzip.search(request.headers.get("Accept-Encoding", "")))
     if request.method == "HEAD":
         return HttpResponse(content_type="text/event-stream")
-    response = Streamed(_bytes(_told(watcher, shown), packs), content_type="text/event-stream")
+    response = StreamingHttpResponse(_bytes(request, _told(watcher, shown), packs), content_type="text/event-stream")
     if packs:
         response["Content-Encoding"] = "gzip"
     response["Cache-Control"] = "no-cache"
@@ -85,12 +88,12 @@ def _watcher(request: Request, code: str) -> Watcher:
     return Watcher(watch, person.id if person else None, request.session.session_key or "", table.status == OPEN)
 
 
-async def _bytes(told: AsyncGenerator[Event, None], packs: bool) -> AsyncGenerator[bytes, None]:
+async def _bytes(request: Request, told: AsyncGenerator[Event, None], packs: bool) -> AsyncGenerator[bytes, None]:
     """The events as they are sent. If the database is gone they end, and the page comes back by itself."""
-    if packs:
-        yield PACKED_HEAD
     async with aclosing(told):
-        with suppress(*UNREACHABLE):
+        with limits.open_stream(request), metrics.STREAMS.track_inprogress(), suppress(*UNREACHABLE):
+            if packs:
+                yield PACKED_HEAD
             async for one in told:
                 yield one.packed if packs else one.text
 

@@ -67,9 +67,13 @@ def begin_anew() -> None:
 
 
 def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Give the connection back as soon as there is an answer, and not when a slow reader has it all."""
+    """Give the connection back as soon as there is an answer, and not when a slow reader has it all.
+
+    One that failed is closed in the thread that has it, before it is used again.
+    """
 
     def returned(request: HttpRequest) -> HttpResponse:
+        connection.close_if_unusable_or_obsolete()
         try:
             return get_response(request)
         finally:

@@ -28,10 +28,9 @@ ERRORS = Counter("trunkline_errors", "Errors in the log")
 FAILED = Counter("trunkline_failed_requests", "Requests of visitors that were answered with 5xx")
 LIMITED = Counter("trunkline_limits_hit", "Requests that a limit refused")
 STREAMS = Gauge("trunkline_streams", "Live streams that are open now", multiprocess_mode="sum")
-CONNECTIONS = Gauge("trunkline_connections", "Connections that are open now", multiprocess_mode="sum")
 THINKING = Gauge("trunkline_bots_thinking", "Bots that are thinking now", multiprocess_mode="sum")
 
-for _now in (STREAMS, CONNECTIONS, THINKING):
+for _now in (STREAMS, THINKING):
     _now.set(0)  # A process that was killed in this place has left its last figure.
 
 DRAWN, KEPT = RENDERS.labels("miss"), RENDERS.labels("hit")
