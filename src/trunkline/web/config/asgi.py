@@ -1,6 +1,7 @@
 """The application that Granian runs in each process for pages: Django, with bounded bodies and a pool of threads."""
 
 import asyncio
+import contextlib
 import multiprocessing
 import os
 import signal
@@ -38,7 +39,7 @@ BODY_BYTES = 12 * 2**20
 BODY_SECONDS, UNREAD_SECONDS = 60.0, 60.0
 """For a whole request body to arrive, and for a client to read a part of an answer."""
 STOP_SECONDS = 3
-"""For requests that are being answered when the process stops."""
+"""For requests that are being answered when the process stops; Granian would wait for clients that don't read."""
 
 _threads = ThreadPoolExecutor(settings.THREADS, "trunkline-request")
 """They are kept, and with them their database connections. No thread is held while a body arrives, an answer is sent,
@@ -57,8 +58,9 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 431, "headers": [(b"connection", b"close")]})
         await send({"type": "http.response.body"})
         return
-    async with ThreadSensitiveContext(executor=_threads):
-        await _django(scope, _bounded(scope, receive), _read_in_time(send))
+    with contextlib.suppress(TimeoutError):  # A client that doesn't read is no fault of ours.
+        async with ThreadSensitiveContext(executor=_threads):
+            await _django(scope, _bounded(scope, receive), _read_in_time(send))
 
 
 def _bounded(scope: Scope, receive: Receive) -> Receive:
@@ -103,6 +105,9 @@ async def _live(receive: Receive, send: Send) -> None:
 
     def stop() -> None:
         events.close()
+        end = threading.Timer(STOP_SECONDS, os._exit, [1])
+        end.daemon = True
+        end.start()
         os.kill(os.getpid(), signal.SIGINT)  # Granian's own handler takes both signals.
 
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop)
@@ -117,5 +122,3 @@ def _end_with_granian() -> None:
     if parent := multiprocessing.parent_process():
         parent.join()
         os.kill(os.getpid(), signal.SIGTERM)
-        time.sleep(STOP_SECONDS)
-        os._exit(1)

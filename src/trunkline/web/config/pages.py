@@ -15,10 +15,10 @@ HEAD_SECONDS = 10
 HEAD_BYTES = 64 * 2**10
 CONNECTIONS = 8_000
 """Open at once in each worker; others wait until one is closed."""
+BACKLOG = 4_096
+"""Connections that wait to be accepted."""
 SPARE_FILES = 200
 """Open files of a worker for all else than connections."""
-STOP_SECONDS = 3
-"""For requests that are being answered when the server stops."""
 
 
 def main() -> None:
@@ -35,9 +35,9 @@ def main() -> None:
         http=HTTPModes.http1,
         http1_settings=HTTP1Settings(header_read_timeout=HEAD_SECONDS * 1000, max_buffer_size=HEAD_BYTES),
         websockets=False,
+        backlog=BACKLOG,
         backpressure=min(CONNECTIONS, _open_files() - SPARE_FILES),
         respawn_failed_workers=True,
-        workers_kill_timeout=STOP_SECONDS,
         log_level=LogLevels.warning,
     ).serve()
 
