@@ -9,7 +9,7 @@ import shutil
 import sqlite3
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -294,6 +294,17 @@ def post_move(client: Client, table: Table, ply: int | None = None, action: Any 
 def plies(table: Table) -> list[Ply]:
     """Everything that was ever done at the table."""
     return list(Ply.objects.filter(table=table).order_by("id"))
+
+
+def rewrite(plies: Iterable[Ply], **changes: Any) -> None:
+    """Store something else of plies, as damage or another version would; their parts and columns by name."""
+    names = ("action", "events", "state")
+    stored = [(ply, [changes.get(name, getattr(ply, name)) for name in names]) for ply in plies]
+    for ply, parts in stored:
+        ply.pack(*parts)
+        for name in changes.keys() - set(names):
+            setattr(ply, name, changes[name])
+        ply.save()
 
 
 def said(table: Table) -> list[str]:

@@ -35,7 +35,7 @@ from trunkline.games.express.testing.positions import build_state as express_sta
 from trunkline.notation import position
 from trunkline.web.tables import analyses, reviews, seating, services, undoing
 from trunkline.web.tables.errors import Closed, Missing, NotYours, Refused, Stale
-from trunkline.web.tables.lines import chain, variations_of
+from trunkline.web.tables.lines import variations_of
 from trunkline.web.tables.models import CANCELLED, FINISHED, PERSON, RUNNING, Ply, Table
 from trunkline.web.tables.positions import live_plies
 
@@ -199,20 +199,6 @@ class TestByReference:
         for page in ("story", "review", "text", "board.svg", "panels?ply=1"):
             assert client.get(f"/t/{made.code}/{page}").status_code == 200, page
         assert reviews.begin(fresh(made)).total == 4
-
-    def test_the_tables_of_an_earlier_version_keep_their_copies(self) -> None:
-        table = game(4)
-        made = analyses.analyse(table.code, 4, cy := person("Cy"))
-        for ply in Ply.objects.filter(table=table).order_by("number"):
-            ply.pk, ply.table, ply.parent = None, made, None
-            ply.save()
-        chain(made)
-        Table.objects.filter(id=made.id).update(base=None)
-        forget()
-        services.play(made.code, cy, 2, bid(lowest(state_at(made, 2)) + 3))
-        made = fresh(made)
-        assert [ply.number for ply in live_plies(made)] == [0, 1, 2, 3]
-        assert [line.ply for line in variations_of(made)] == [3, 4]
 
     def test_a_game_that_an_analysis_goes_on_from_cannot_be_deleted(self) -> None:
         table = game(2)

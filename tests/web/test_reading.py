@@ -20,6 +20,7 @@ from tests.web.django_client import (
     person,
     post_move,
     present,
+    rewrite,
     said,
     sentences,
     table_of,
@@ -218,7 +219,7 @@ class TestStored:
         known = [ply.events for ply in live_plies(table)]
         stored: tuple[Any, ...] = (None, [{"type": "of_another_version"}])
         for events in stored:
-            Ply.objects.filter(table=table).update(events=events)
+            rewrite(Ply.objects.filter(table=table), events=events)
             forget()
             assert [ply.events for ply in live_plies(table)] == known
 

@@ -11,6 +11,7 @@ from trunkline.arena.advice import Judged
 from trunkline.web.analysis.review import worst_of
 from trunkline.web.tables import reviews, seating, thinkers
 from trunkline.web.tables.models import Judgment, Table
+from trunkline.web.tables.packing import written
 from trunkline.web.tables.seating import SeatSpec
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -47,7 +48,8 @@ def test_what_was_left_out_again_and_again_is_told_once() -> None:
     better = [{"type": "expand", "company": "PRR"}, {"type": "pass"}]
     for count, one in enumerate(ours):
         # The first four are of one turn, the others the same move at other times.
-        one.ply.number, one.ply.action = (1 + count, {"type": "bid", "price": count}) if count < 4 else (50 * count, {})
+        one.ply.number = 1 + count if count < 4 else 50 * count
+        one.ply.text = written({"type": "bid", "price": count} if count < 4 else {}, [], {})
         one.loss, one.stake, one.best = 100.0 - count, 100.0, better[count >= 4]
     assert [one.loss for one in worst_of(ours)] == [100, 96]
 

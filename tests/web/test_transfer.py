@@ -21,7 +21,7 @@ from pytest_django import DjangoDbBlocker
 
 from tests.postgres import running
 from tests.web import django_client, world
-from tests.web.django_client import forget, fresh, needs_sqlite
+from tests.web.django_client import forget, fresh, needs_sqlite, rewrite
 from trunkline.cli.main import main
 from trunkline.games import GAMES
 from trunkline.web.people.models import Person
@@ -108,7 +108,7 @@ class TestVerify:
     @pytest.mark.parametrize("live", [True, False])
     def test_replays_undone_moves_too(self, live: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         ply = Ply.objects.filter(table__game="express", live=live, number__gt=3)[:1].get()
-        Ply.objects.filter(id=ply.id).update(action={"type": "bid", "price": 1})
+        rewrite([ply], action={"type": "bid", "price": 1})
         assert main(["verify", "--data", str(tmp_path)]) == 1
         assert f"/t/{ply.table.code} (express): move {ply.number}: " in capsys.readouterr().out
 
@@ -266,7 +266,7 @@ class TestImported:
         self, template: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
         ply = Ply.objects.filter(table__game="express", live=True, number=3)[:1].get()
-        Ply.objects.filter(id=ply.id).update(action={"type": "bid", "price": 1})
+        rewrite([ply], action={"type": "bid", "price": 1})
         file = tmp_path / "bad.jsonl"
         assert main(["export-all", str(file)]) == 0
         with empty_database(template, tmp_path):

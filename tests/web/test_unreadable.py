@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from tests.web.django_client import forget, fresh, legal, move, person, post_move, table_of, view_of, visitor
+from tests.web.django_client import forget, fresh, legal, move, person, post_move, rewrite, table_of, view_of, visitor
 from trunkline.core import codec
 from trunkline.web.table import pushing
 from trunkline.web.table.drawing import drawn
@@ -50,7 +50,7 @@ def _sealed(state: Any) -> dict[str, Any]:
 def damage(table: Table, kind: str) -> None:
     """Spoil the last position, as if the server had just been started."""
     last = Ply.objects.get(table=table, live=True, number=fresh(table).ply)
-    Ply.objects.filter(id=last.id).update(**DAMAGE[kind][0](last.state))
+    rewrite([last], **DAMAGE[kind][0](last.state))
     forget()
 
 
@@ -98,7 +98,7 @@ def test_an_earlier_position_is_there_all_the_same() -> None:
     ann = person("Ann")
     table = move(table_of([ann, person("Bob")]), 6)
     first = Ply.objects.get(table=table, number=1)
-    Ply.objects.filter(id=first.id).update(state=lacking(first.state))
+    rewrite([first], state=lacking(first.state))
     forget()
     assert visitor(ann).get(f"/api/tables/{table.code}/state?ply=4").status_code == 200
     assert visitor(ann).get(f"/api/tables/{table.code}/state?ply=1").status_code == 409

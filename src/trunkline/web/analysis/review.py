@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from django.db.models import Prefetch
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -15,7 +16,7 @@ from trunkline.web.site.templatetags.seats import bot_words
 from trunkline.web.tables import reviews
 from trunkline.web.tables.chains import line_of
 from trunkline.web.tables.figures import figures_of
-from trunkline.web.tables.models import Judgment
+from trunkline.web.tables.models import Judgment, Ply
 from trunkline.web.tables.positions import action_of
 from trunkline.words.phrases import amount
 
@@ -46,7 +47,8 @@ def review(request: Request, code: str) -> HttpResponse:
 def _players(view: View) -> list[dict[str, object]]:
     """Every player with a score, what they gave away, and their worst moves."""
     all_of_it = Judgment.objects.filter(ply__in=line_of(view.table), loss__isnull=False)
-    judgments = list(all_of_it.select_related("ply").defer("ply__state", "ply__events").order_by("ply__number"))
+    with_plies = all_of_it.prefetch_related(Prefetch("ply", Ply.objects.with_text()))
+    judgments = list(with_plies.order_by("ply__number"))
     by_seat = [[one for one in judgments if one.ply.seat == seat.number] for seat in view.seats]
     return [
         {

@@ -130,9 +130,6 @@ class PlyAdmin(ToLookAt, ModelAdmin[Ply]):
     ordering = ("-id",)
     show_full_result_count = False
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Ply]:
-        return super().get_queryset(request).defer("state")
-
     @admin.display(description=gettext_lazy("story"))
     def story(self, ply: Ply) -> str:
         if ply.table.game not in GAMES:

@@ -1,9 +1,8 @@
 """How plies hang together: each has the one before as its parent. An analysis begins with those of its game."""
 
-from django.db.models import QuerySet
 from django.db.models.expressions import RawSQL
 
-from trunkline.web.tables.models import Ply, Table
+from trunkline.web.tables.models import Plies, Ply, Table
 
 _LINE = f"""
     WITH RECURSIVE line (id, parent_id) AS (
@@ -15,12 +14,12 @@ _LINE = f"""
 """
 
 
-def line_to(last: int) -> QuerySet[Ply]:
+def line_to(last: int) -> Plies:
     """The plies that led to one, with it, at whichever table they were made and whether they still count there."""
     return Ply.objects.filter(id__in=RawSQL(_LINE, [last]))
 
 
-def line_of(table: Table) -> QuerySet[Ply]:
+def line_of(table: Table) -> Plies:
     """The plies that count at a table; in an analysis, also those of the game that it began with."""
     if table.base_id is None:
         return Ply.objects.filter(table=table, live=True)
@@ -28,7 +27,7 @@ def line_of(table: Table) -> QuerySet[Ply]:
     return Ply.objects.none() if last is None else line_to(last)
 
 
-def ply_at(table: Table, number: int) -> QuerySet[Ply]:
+def ply_at(table: Table, number: int) -> Plies:
     """The one ply of this number that counts, or none."""
     own = Ply.objects.filter(table=table, number=number, live=True)
     if table.base_id is None or number > table.ply or own.exists():
@@ -36,7 +35,7 @@ def ply_at(table: Table, number: int) -> QuerySet[Ply]:
     return line_to(table.base_id).filter(number=number)
 
 
-def tree_of(table: Table) -> QuerySet[Ply]:
+def tree_of(table: Table) -> Plies:
     """All plies that the lines of a table are made of."""
     own = Ply.objects.filter(table=table)
     return own if table.base_id is None else own | line_to(table.base_id)

@@ -35,8 +35,9 @@ def figures_of(game: str, last: int) -> Figures:
 @lru_cache(maxsize=32)
 def _figures(game: str, last: int, _language: str) -> Figures:
     """The figures, named in a language."""
-    rows = list(line_to(last).values_list("action", "state", "key", "state_version"))
-    done, positions = [row[0] for row in rows], [current(game, *row[1:]) for row in rows]
+    plies = list(line_to(last).with_text())
+    done = [ply.action for ply in plies]
+    positions = [current(game, ply.state, ply.key, ply.state_version) for ply in plies]
     figures = GAMES[game].figures
     worth = [figures.worth(position) for position in positions]
     gains = figures.gains(positions, done)

@@ -18,6 +18,7 @@ from trunkline.core.messages import Message
 from trunkline.notation import packed
 from trunkline.notation.opening import Source, opened, source_of
 from trunkline.web.people.models import Person
+from trunkline.web.tables import packing
 from trunkline.web.tables.errors import NotYours, Refused
 from trunkline.web.tables.lines import chain
 from trunkline.web.tables.models import CANCELLED, FINISHED, PERSON, RUNNING, Ply, Seat, Table
@@ -187,24 +188,26 @@ def _write_plies(table: Table, match: Match[State, object], person: Person | Non
     moves = zip(pairwise(match.states), match.actions, strict=True)
     events = [[], *([codec.encode(one) for one in happened(pair[0], action, pair[1])] for pair, action in moves)]
     actors = [None, *(state.actor for state in match.states[:-1])]
+    actions = [None, *map(codec.encode, match.actions)]
+    states = (codec.dump(state) for state in match.states)
+    texts = [packing.written(*parts) for parts in zip(actions, events, states, strict=True)]
+    bases = [packing.base_number(number) for number in range(len(texts))]
     now = timezone.now()  # The same for all of them: see positions.made_at.
     plies = (
         Ply(
             table=table,
             number=number,
-            action=codec.encode(match.actions[number - 1]) if number else None,
-            state=codec.dump(state),
+            packed=packing.pack(text, b"" if base is None else texts[base]),
             state_version=versions.state_version(match.rules),
             key=match.key(number),
-            events=events[number],
             seat=actors[number],
             by=person if number else None,
             created=now,
         )
-        for number, state in enumerate(match.states)
+        for number, (text, base) in enumerate(zip(texts, bases, strict=True))
     )
     Ply.objects.bulk_create(plies, batch_size=AT_ONCE)
-    chain(table)
+    chain(table, bases)
 
 
 def _remark(table: Table, taken: Taken) -> None:

@@ -1,6 +1,6 @@
 """The lines of a table: which plies count, and in an analysis the branches that lie beside them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -33,17 +33,21 @@ def is_owner(table: Table, person: Person | None) -> bool:
     return person is not None and bool(table.host_id == person.id)
 
 
-def chain(table: Table) -> None:
-    """Of a table whose plies were written at once, each has the one before as its parent."""
+def chain(table: Table, bases: Sequence[int | None]) -> None:
+    """Of a table whose plies were written at once, each has the one before as its parent, and its delta base."""
     ids = list(Ply.objects.filter(table=table).order_by("number").values_list("id", flat=True))
+    before = (
+        (parent, None if base is None else ids[base], ply)
+        for (parent, ply), base in zip(pairwise(ids), bases[1:], strict=True)
+    )
     with connection.cursor() as cursor:
-        set_parent = f"UPDATE {connection.ops.quote_name(Ply._meta.db_table)} SET parent_id = %s WHERE id = %s"
-        cursor.executemany(set_parent, list(pairwise(ids)))
+        rows = connection.ops.quote_name(Ply._meta.db_table)
+        cursor.executemany(f"UPDATE {rows} SET parent_id = %s, delta_base_id = %s WHERE id = %s", list(before))
 
 
 def cut(table: Table, to: int) -> int:
     """Plies after this one no longer count; how many those were. The caller stores the table."""
-    last = ply_at(table, to).get()
+    last = ply_at(table, to).with_text().get()
     taken = Ply.objects.filter(table=table, live=True, number__gt=to).update(live=False)
     if not table.analysis:
         # What is played from here on is done under the names of now.
@@ -70,7 +74,7 @@ def take_status(table: Table, state: State) -> None:
 def went_before(table: Table, action: Data) -> bool:
     """If this was done from the same position in an earlier line of an analysis, that ply counts again."""
     here = ply_at(table, table.ply).values_list("id", flat=True).get()
-    for child in tree_of(table).filter(parent=here):
+    for child in tree_of(table).with_text().filter(parent=here):
         if child.action == action:
             Ply.objects.filter(table=table, id=child.id).update(live=True)
             stand_at(table, child)

@@ -1,12 +1,19 @@
 """What is stored of a table. Only the modules of this folder write it; a move is written by services.py alone."""
 
+import json
+from itertools import pairwise
+
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
 
 from trunkline.games import GAMES
 from trunkline.testing.names import LONGEST_NAME
 from trunkline.web.people.models import Person
+from trunkline.web.tables import packing
+from trunkline.web.tables.errors import Unreadable
 
 OPEN, RUNNING, FINISHED, CANCELLED = "open", "running", "finished", "cancelled"
 PERSON, BOT, EMPTY = "person", "bot", "empty"
@@ -134,19 +141,32 @@ class Seat(models.Model):
         return str(self.name or self.kind)
 
 
+class Plies(models.QuerySet["Ply"]):
+    """Plies, and with them the earlier ones that their texts are differences from."""
+
+    def with_text(self) -> "Plies":
+        """The same, so that action, events and state are read without another query."""
+        return self.annotate(**{name: F(f"{'delta_base__' * far}packed") for far, name in enumerate(BASES, start=1)})
+
+    def read(self, where: str, *values: object) -> "Ply | None":
+        """The first ply for which a condition holds, with its text. Django would take longer to write the query."""
+        return next(iter(self.raw(f"{READ} WHERE {where}", values)), None)
+
+
 class Ply(models.Model):
     """An action and the state after it; ply 0 is the set-up. What is undone stays, no longer live."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="plies")
     number = models.IntegerField()
-    action = models.JSONField(null=True)
-    state = models.JSONField()
+    packed = models.BinaryField()
+    """Its action, events and state, compressed (see packing.py); `pack` writes it."""
+    delta_base = models.ForeignKey(
+        "self", models.DO_NOTHING, null=True, related_name="+", db_index=False, db_constraint=False
+    )
+    """The earlier ply of the table that `packed` is the difference from. They are only deleted together."""
     state_version = models.IntegerField()
     """The version of the State that wrote it; read it with positions.py, which brings it up to date."""
     key = models.CharField(max_length=16)
-    events = models.JSONField(null=True)
-    """What happened, as JSON of the records of the game's `events`. Where it is missing, or no longer one of the
-    game's records, it is derived from the states; see positions.events_of."""
     seat = models.IntegerField(null=True)
     """The seat that acted."""
     by = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="plies")
@@ -158,6 +178,8 @@ class Ply(models.Model):
     live = models.BooleanField(default=True)
     created = models.DateTimeField(default=timezone.now, editable=False)
 
+    objects = Plies.as_manager()
+
     class Meta:
         ordering = ("number",)
         constraints = (
@@ -166,6 +188,62 @@ class Ply(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} at {self.table}"
+
+    def pack(self, action: object, events: object, state: object) -> None:
+        """Set what was done, what happened, and the state after it. Table and number are known by now."""
+        number = packing.base_number(self.number)
+        # An analysis may begin later: then it's the difference from its first ply.
+        near = "ply.table_id = %s AND ply.number >= %s AND ply.number < %s ORDER BY ply.number, ply.id DESC LIMIT 1"
+        base = None if number is None else Ply.objects.read(near, self.table_id, number, self.number)
+        self.delta_base = base
+        self.text = packing.written(action, events, state)
+        self.packed = packing.pack(self.text, base.text if base else b"")
+
+    @cached_property
+    def text(self) -> bytes:
+        """Action, events and state as JSON. If the ply wasn't read `with_text`, the database is asked."""
+        is_read = self.delta_base_id is None or BASES[0] in vars(self)
+        read = self if is_read else Ply.objects.read("ply.id = %s", self.id)
+        try:
+            return packing.unpack(self.packed, *(vars(read).get(name) for name in BASES))
+        except ValueError as error:
+            said = _(
+                "This position can't be read: %(reason)s. Nothing has been deleted; tell the server's administrator."
+            )
+            raise Unreadable(said % {"reason": error}) from None
+
+    @property
+    def action(self) -> dict[str, object] | None:
+        """As it was sent; nothing for the set-up."""
+        action: dict[str, object] | None = json.loads(packing.lines_of(self.text)[0])
+        return action
+
+    @property
+    def events(self) -> list[dict[str, object]] | None:
+        """What happened, as JSON of the records of the game's `events`. Where it is missing, or no longer one of the
+        game's records, it is derived from the states; see positions.derived."""
+        events: list[dict[str, object]] | None = json.loads(packing.lines_of(self.text)[1])
+        return events
+
+    @property
+    def state(self) -> dict[str, object]:
+        """As it was stored; read it with positions.py."""
+        state: dict[str, object] = json.loads(packing.lines_of(self.text)[2])
+        return state
+
+
+BASES = tuple(f"base_{far}" for far in range(1, packing.DIGITS + 1))
+"""The names of what is read of delta bases, the nearest first."""
+READ = " ".join(
+    [
+        f"SELECT ply.*, {', '.join(f'{name}.packed AS {name}' for name in BASES)} FROM {Ply._meta.db_table} ply",
+        *(
+            f"LEFT JOIN {Ply._meta.db_table} {name} ON {name}.id = {before}.delta_base_id"
+            for before, name in pairwise(("ply", *BASES))
+        ),
+    ]
+)
+"""The query for plies with their texts."""
 
 
 class Judgment(models.Model):

@@ -71,7 +71,7 @@ class Now:
 
 def now_of(table: Table) -> Now:
     """The same as it is stored."""
-    last = Ply.objects.get(table=table, live=True, number=table.ply)
+    last = Ply.objects.with_text().get(table=table, live=True, number=table.ply)
     request = table.undo_requests.filter(open=True, at=table.ply).first()
     return Now(last.id, last.by_id, read_state(table.game, last), request)
 

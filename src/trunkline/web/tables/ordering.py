@@ -121,14 +121,14 @@ def _decided(table: Table, order: Order) -> object:
     if table.status != RUNNING:
         return cancelled(Message("the game is over"))
     since = Ply.objects.filter(table=table, live=True, number__gt=order.at).order_by("number")
-    plies = list(since.values_list("seat", "cause", "action"))
-    causes = {cause for who, cause, _ in plies if who == order.seat}
+    plies = list(since.with_text())
+    causes = {ply.cause for ply in plies if ply.seat == order.seat}
     if causes - {ORDER}:
         return cancelled(Message("your time ran out") if CLOCK in causes else Message("you moved yourself"))
     given, state = state_at(table, order.at), state_at(table, table.ply)
     if given is None or state is None:
         return None  # Moves are being taken back at this moment.
-    moves = [Move(who, decode(table, action)) for who, _, action in plies if who is not None]
+    moves = [Move(ply.seat, decode(table, ply.action)) for ply in plies if ply.seat is not None]
     meant = orders.read(game_of(table), order.data)
     return orders.decide(game_of(table), meant, given, moves, state, order.seat, names_of(table))
 

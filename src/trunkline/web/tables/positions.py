@@ -7,7 +7,6 @@ from datetime import datetime
 from functools import lru_cache
 from typing import TypeAlias
 
-from django.db import connection
 from django.utils.translation import gettext as _
 
 from trunkline.core import codec, versions
@@ -35,7 +34,8 @@ def rules_of(table: Table) -> Rules[State, object]:
 
 def live_ply(table: Table, number: int) -> Ply | None:
     """The ply of this number that counts, if there is one."""
-    return ply_at(table, number).first()
+    own = Ply.objects.read("ply.table_id = %s AND ply.number = %s AND ply.live", table.id, number)
+    return ply_at(table, number).with_text().first() if own is None and table.base_id is not None else own
 
 
 def state_at(table: Table, number: int) -> State | None:
@@ -51,19 +51,25 @@ def action_of(table: Table, data: object) -> object:
 
 def read_state(game: str, ply: Ply) -> State:
     """The state that is stored with a ply, or Unreadable. Copy it before changing it."""
-    return _kept(game, ply.id, ply.key, lambda: (ply.state, ply.state_version))
+    return _kept(game, ply.id, ply.key, lambda: ply)
 
 
 def state_of(game: str, ply: int, key: str) -> State:
     """The state of a ply by its id and key; asked of the database only if it is not in memory."""
-    return _kept(game, ply, key, lambda: Ply.objects.values_list("state", "state_version").get(id=ply))
+    return _kept(game, ply, key, lambda: _by_id(ply))
 
 
-def _kept(game: str, ply: int, key: str, read: Callable[[], tuple[Data, int]]) -> State:
+def _by_id(ply: int) -> Ply:
+    read = Ply.objects.read("ply.id = %s", ply)
+    assert read is not None
+    return read
+
+
+def _kept(game: str, ply: int, key: str, read: Callable[[], Ply]) -> State:
     kept = _KEPT(ply, key)
     if not kept:
-        data, version = read()
-        kept.append(_loaded(game, data, key, version))
+        stored = read()
+        kept.append(_loaded(game, stored.state, key, stored.state_version))
     return kept[0]
 
 
@@ -176,9 +182,10 @@ def _longer_line(table: Table) -> Sequence[LivePly]:
     """A line that is in memory, and the plies that have come since; nothing if those are many."""
     newest = Ply.objects.filter(table=table, live=True).order_by("-number")
     new: list[LivePly] = []
-    for *row, parent, action, events in newest.values_list(*COLUMNS, "parent_id", "action", "events")[:FEW]:
-        new.insert(0, LivePly(*(*row, action, _events_of(table, row[0], events))))
-        if parent is not None and (before := _LINES(parent)):
+    for ply in newest.with_text()[:FEW]:
+        row = [getattr(ply, name) for name in COLUMNS]
+        new.insert(0, LivePly(*(*row, ply.action, _events_of(table, ply.id, ply.events))))
+        if ply.parent_id is not None and (before := _LINES(ply.parent_id)):
             return (*before[0], *new)
     return ()
 
@@ -198,8 +205,6 @@ def _LINES(_last: int) -> list[Sequence[LivePly]]:
 
 def remember(ply: Ply, state: State, events: Sequence[object]) -> None:
     """Keep a ply that this process has just written, once it is written for good, so that it need not be read."""
-    if connection.vendor != "sqlite":
-        return  # PostgreSQL gives an object back in another order, in which all processes are to draw it.
     _KEPT(ply.id, ply.key).append(state)
     if before := _LINES(ply.parent_id) if ply.parent_id is not None else []:
         action = json.loads(json.dumps(ply.action))
@@ -217,8 +222,8 @@ def done_in(table: Table, plies: Sequence[int]) -> dict[int, Done]:
     done = {ply: _DONE[ply] for ply in plies if ply in _DONE}
     missing = [ply for ply in plies if ply not in done]
     for some in _at_once(missing):
-        rows = Ply.objects.filter(id__in=some).values_list("id", "action", "events")
-        done.update((ply, (action, _events_of(table, ply, events))) for ply, action, events in rows)
+        for ply in Ply.objects.with_text().filter(id__in=some).only("packed", "delta_base"):
+            done[ply.id] = ply.action, _events_of(table, ply.id, ply.events)
     if len(_DONE) > MOST_KEPT:
         _DONE.clear()
     _DONE.update((ply, done[ply]) for ply in missing)

@@ -32,7 +32,7 @@ def record_of(table: Table) -> Data:
         raise Missing(_("This table started from a position, so it has no record from the beginning."))
     if not has_record(table):
         raise Missing(_("The game has not begun: there is no record yet."))
-    plies = list(line_of(table))
+    plies = list(line_of(table).with_text())
     seats, rules = list(table.seats.all()), GAMES[table.game].rules
     keys = {str(ply.number): as_of_now(table.game, ply.state, ply.key, ply.state_version)[1] for ply in plies[1:]}
     return {

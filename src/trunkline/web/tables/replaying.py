@@ -34,7 +34,7 @@ class Step:
 
 def plies_of(table: Table) -> Iterator[Ply]:
     """All plies of a table, live or not, each after the one before it; those of an analysis begin with its game's."""
-    return tree_of(table).order_by("number", "id").iterator(AT_ONCE)
+    return tree_of(table).with_text().order_by("number", "id").iterator(AT_ONCE)
 
 
 def walk(table: Table, plies: Iterable[Ply]) -> Iterator[Step]:

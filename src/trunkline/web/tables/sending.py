@@ -47,7 +47,7 @@ def words_of(notice: Notice) -> str:
 
 def _state_of(table: Table, ply: str) -> State:
     """The position in which somebody has to act, by the id of its ply."""
-    return read_state(table.game, Ply.objects.get(id=ply))
+    return read_state(table.game, Ply.objects.with_text().get(id=ply))
 
 
 def _player(notice: Notice) -> str:

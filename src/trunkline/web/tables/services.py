@@ -248,19 +248,19 @@ def store(table: Table, number: int, made: Made) -> Ply:
     rules = game_of(table).rules
     if table.rules_version is None:
         table.rules_version = versions.rules_version(rules)
-    ply = Ply.objects.create(
+    ply = Ply(
         table=table,
         number=number,
-        action=None if made.action is None else codec.encode(made.action),
-        state=codec.dump(made.state),
         state_version=versions.state_version(rules),
         key=codec.state_key(made.state),
-        events=[codec.encode(event) for event in made.events],
         seat=made.seat,
         by=made.person,
         parent_id=made.parent,
         cause=made.cause,
     )
+    action = None if made.action is None else codec.encode(made.action)
+    ply.pack(action, [codec.encode(event) for event in made.events], codec.dump(made.state))
+    ply.save(force_insert=True)
     table.ply = number
     take_status(table, made.state)
     clocks.start(table)

@@ -12,11 +12,12 @@ from django.core import serializers
 from django.core.management.color import no_style
 from django.core.serializers.base import DeserializationError
 from django.db import DatabaseError, connection, transaction
+from django.db.models import Model
 
 from trunkline import __version__
 from trunkline.core.errors import Worded
 from trunkline.web.people.models import Person
-from trunkline.web.tables.models import Table
+from trunkline.web.tables.models import Ply, Table
 
 FORMAT = "trunkline-export"
 VERSION = 1
@@ -26,6 +27,8 @@ MODELS = (
     *("tables.NoticeChoice", "tables.Notice"),
 )
 """Rows are written in this order. Rate limits, heartbeats and the admin's log stay where they are."""
+PACKED = ("action", "events", "state")
+"""What plies have in their compressed texts."""
 AT_ONCE = 500
 
 
@@ -42,10 +45,22 @@ def export_rows() -> Iterator[str]:
     yield json.dumps({"format": FORMAT, "version": VERSION, "trunkline": __version__}) + "\n"
     count = 0
     for label in MODELS:
-        for row in apps.get_model(label)._base_manager.order_by("pk").iterator(AT_ONCE):
-            yield serializers.serialize("jsonl", [row], use_natural_foreign_keys=True, sort_keys=True)
+        rows = Ply.objects.with_text() if label == "tables.Ply" else apps.get_model(label)._base_manager.all()
+        for row in rows.order_by("pk").iterator(AT_ONCE):
+            yield _line(row)
             count += 1
     yield json.dumps({"rows": count}) + "\n"
+
+
+def _line(row: Model) -> str:
+    """A row as a line of JSON; plies uncompressed."""
+    line: str = serializers.serialize("jsonl", [row], use_natural_foreign_keys=True, sort_keys=True)
+    if not isinstance(row, Ply):
+        return line
+    data = json.loads(line)
+    fields = {name: value for name, value in data["fields"].items() if name not in ("packed", "delta_base")}
+    fields |= {name: getattr(row, name) for name in PACKED}
+    return json.dumps(data | {"fields": fields}, ensure_ascii=False) + "\n"
 
 
 @transaction.atomic
@@ -95,8 +110,11 @@ def _store(number: int, row: dict[str, Any]) -> None:
     if label not in {name.lower() for name in MODELS}:
         raise BadExport("there is no table {name}", at=number, name=str(label)[:40])
     try:
+        parts = [row["fields"].pop(name) for name in PACKED] if label == "tables.ply" else []
         with transaction.atomic():
             for one in serializers.deserialize("python", [row]):
+                if parts:
+                    one.object.pack(*parts)
                 one.save(force_insert=True)
     except (DeserializationError, DatabaseError, TypeError, ValueError, KeyError, AttributeError) as error:
         raise BadExport("the row can't be stored: {reason}", at=number, reason=" ".join(str(error).split())) from None

@@ -18,11 +18,9 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("number", models.IntegerField()),
-                ("action", models.JSONField(null=True)),
-                ("state", models.JSONField()),
+                ("packed", models.BinaryField()),
                 ("state_version", models.IntegerField()),
                 ("key", models.CharField(max_length=16)),
-                ("events", models.JSONField(null=True)),
                 ("seat", models.IntegerField(null=True)),
                 ("cause", models.CharField(blank=True, max_length=10)),
                 ("live", models.BooleanField(default=True)),
@@ -34,6 +32,17 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="plies",
                         to="people.person",
+                    ),
+                ),
+                (
+                    "delta_base",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        db_index=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        to="tables.ply",
                     ),
                 ),
                 (
