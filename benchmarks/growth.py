@@ -95,7 +95,8 @@ class Filling:
         with connection.cursor() as cursor:
             for statement in connection.ops.sequence_reset_sql(no_style(), [Person, Table, Seat, Ply, Notice]):
                 cursor.execute(statement)
-            cursor.execute("ANALYZE")  # As PostgreSQL does from time to time.
+            if connection.vendor == "postgresql":
+                cursor.execute("ANALYZE")  # As it does from time to time.
         self.has = size
 
     def _add(self, model: Any, rows: Iterable[Any]) -> None:

@@ -245,7 +245,7 @@ class TestModules:
     def test_are_small_and_say_what_they_are(self) -> None:
         for file in MODULES:
             text = file.read_text("utf-8")
-            assert len(text.splitlines()) <= 400, file
+            assert len(text.splitlines()) <= 400 or file.parent.name == "migrations", file  # Django writes those.
             assert ast.get_docstring(ast.parse(text)), file
 
 

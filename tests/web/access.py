@@ -21,6 +21,7 @@ server                  GET     302  302  302  302  200  302
 # Pages for everybody
 lobby                   GET     200  200  200  200  200  200
 tables                  GET     200  200  200  200  200  200
+table-list              GET     200  200  200  200  200  200
 style                   GET     200  200  200  200  200  200
 set_language            GET     302  302  302  302  302  302
 set_language            POST    302  302  302  302  302  403
@@ -146,6 +147,7 @@ api/<path:rest>         POST    404  404  404  404  404  404
 """
 
 WHERE: dict[str, dict[str, Any]] = {
+    "table-list": {"name": "mine"},
     "quick": {"game": "express"},
     "learn": {"game": "express"},
     "friends": {"game": "express"},

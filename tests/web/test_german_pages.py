@@ -85,6 +85,8 @@ def the_lobby(walk: Walk) -> None:
     for client in (visitor(), visitor(ann), visitor(bob)):
         walk.get(client, "/")
         walk.get(client, "/tables")
+        for name in lobby_views.HEADINGS:
+            walk.get(client, f"/tables/{name}")
     walk.get(visitor(), "/api/")
     client = visitor()
     client.force_login(User.objects.create_superuser("Cy"))

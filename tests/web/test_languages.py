@@ -258,7 +258,7 @@ class TestReading:
             called = f'<strong class="whose seat-{seat}" data-name="{turn}">'
             assert f"{called}{turn}&#39;s turn</strong>" in pages[0]
             assert f"{called}{turn} ist an der Reihe</strong>" in pages[1]
-            assert f"{turn}&#x27;s turn</b>" in visitor(ann).get("/").content.decode()
+            assert f"{turn}&#39;s turn</b>" in visitor(ann).get("/").content.decode()
             table = move(table, 1)
         page = visitor(ann).get(f"/t/{table.code}").content.decode()
         assert "Since Ann's last turn" in page

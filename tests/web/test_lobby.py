@@ -14,6 +14,7 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.django_client import actor, fresh, move, person, state_at, table_of, visitor
@@ -21,11 +22,11 @@ from tests.web.serving import Server
 from trunkline.core.match import Match
 from trunkline.games import GAMES
 from trunkline.web.face.web import web_of
-from trunkline.web.lobby import urls
+from trunkline.web.lobby import rows, urls
 from trunkline.web.people.models import Person
 from trunkline.web.tables import bots, importing, seating
 from trunkline.web.tables.importing import Taken
-from trunkline.web.tables.models import CANCELLED, RUNNING, Ply, Table
+from trunkline.web.tables.models import CANCELLED, RUNNING, Ply, Seat, Table
 from trunkline.web.tables.seating import SeatSpec
 from trunkline.words.phrases import in_row
 
@@ -50,7 +51,13 @@ class TestStrangers:
     def test_nothing_is_stored_for_them(self) -> None:
         table = table_of([person("Ann"), person("Bob")])
         imported = importing.make_table(table.host, Taken(Match(GAMES["express"].rules, ["x", "y"], 1)))
-        gaps = {"game": "express", "number": 0, "code": imported.code, "token": importing.claim_token(imported)}
+        gaps = {
+            "name": "open",
+            "game": "express",
+            "number": 0,
+            "code": imported.code,
+            "token": importing.claim_token(imported),
+        }
         people = Person.objects.count()
         for address in urls.urlpatterns:
             kwargs = {name: gaps[name] for name in address.pattern.converters}
@@ -237,9 +244,9 @@ class TestLists:
         for table in (tables[0], tables[3]):
             if actor(table) != ann:
                 move(table)
-        rows = visitor(ann).get("/").context["mine"]
-        assert [row.my_turn for row in rows] == [True, True, False, False]
-        assert {row.table.code for row in rows[:2]} == {tables[0].code, tables[3].code}
+        mine = visitor(ann).get("/").context["mine"]
+        assert [row.my_turn for row in mine] == [True, True, False, False]
+        assert {row.table.code for row in mine[:2]} == {tables[0].code, tables[3].code}
 
     def test_only_tables_with_a_seat_for_me_are_open(self) -> None:
         ann, bob = person("Ann"), person("Bob")
@@ -283,12 +290,57 @@ class TestLists:
         both = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("hotseat", "Bob")], seed=7)
         client = visitor(ann)
         name = fresh(both).acting().name
-        assert f"{name}&#x27;s turn" in client.get("/").content.decode()
+        assert f"{name}&#39;s turn" in client.get("/").content.decode()
         assert "Your turn" not in client.get("/").content.decode()
         table = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("greedy")], seed=7)
         while fresh(table).acting().bot:
             bots.work()
         assert "Your turn" in client.get("/").content.decode()
+
+    def test_a_long_list_says_how_many_more_there_are_and_has_pages(self) -> None:
+        ann, bob = person("Ann"), person("Bob")
+        waiting = [table_of([ann, bob]) for _ in range(rows.MINE + 3)]
+        for table in waiting[1:]:
+            if actor(table) == ann:
+                move(table)
+        first = waiting[0] if actor(waiting[0]) == ann else move(waiting[0])
+        Table.objects.filter(id=first.id).update(moved=timezone.now() - timedelta(days=9))
+        client = visitor(ann)
+        lists = client.get("/").context
+        assert (len(lists["mine"]), lists["more"]["mine"]) == (rows.MINE, 3)
+        assert lists["mine"][0].table.code == first.code  # It is the oldest, but Ann's turn.
+        assert re.search(r'href="/tables/mine">\s*3 more tables', client.get("/").content.decode())
+        page = client.get("/tables/mine")
+        assert page.context["rows"][0].table.code == first.code
+        assert len(page.context["rows"]) == len(waiting)
+        assert 'rel="next"' not in page.content.decode()
+        assert client.get("/tables/elsewhere").status_code == 404
+        assert visitor().get("/tables/mine").context["rows"] == []
+
+    def test_more_than_a_hundred_are_not_counted(self) -> None:
+        bob = person("Bob")
+        table = seating.create(bob, "express", [SeatSpec("me"), SeatSpec("open")])
+        copies = Table.objects.bulk_create(
+            Table(code=f"copy{number}", game="express", seed=1, host=bob)
+            for number in range(rows.SHOWN + rows.MANY + 5)
+        )
+        Seat.objects.bulk_create(
+            Seat(table=copy, number=number, kind=kind, invitation=f"{copy.code}-{number}")
+            for copy in copies
+            for number, kind in enumerate(("person", "empty"))
+        )
+        client = visitor()
+        lists = client.get("/").context
+        assert (len(lists["open"]), lists["more"]["open"]) == (rows.SHOWN, rows.MANY + 1)
+        assert "More than 100 more tables" in client.get("/").content.decode()
+        codes = []
+        for number in (1, 2, 3):
+            page = client.get(f"/tables/open?page={number}")
+            codes += [row.table.code for row in page.context["rows"]]
+            assert ('rel="next"' in page.content.decode()) == (number < 3)
+        assert sorted(codes) == sorted([table.code, *(copy.code for copy in copies)])
+        for bad in ("0", "-1", "x", "", "99999", "²"):
+            assert client.get(f"/tables/open?page={bad}").status_code == 200
 
     def test_an_open_page_gets_what_has_changed(self) -> None:
         ann, bob = person("Ann"), person("Bob")

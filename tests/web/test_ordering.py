@@ -102,7 +102,8 @@ class TestCarryingOut:
         table = fresh(table)
         assert [status(one)[0] for one in people] == [DONE, DONE, DONE]
         assert sentences(table, table.ply)[0] == "Ann passes."
-        assert max(ply.action["price"] for ply in plies(table) if ply.action and ply.action["type"] == "bid") == 12
+        actions: list[dict[str, Any]] = [ply.action or {"type": None} for ply in plies(table)]
+        assert max(action["price"] for action in actions if action["type"] == "bid") == 12
         assert table.actor == 1
 
     def test_it_is_over_when_what_it_was_for_is_over(self, table: Table, people: list[Person]) -> None:

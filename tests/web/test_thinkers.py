@@ -96,6 +96,35 @@ def test_a_table_whose_bot_thinks_holds_up_no_other(monkeypatch: pytest.MonkeyPa
     assert (fresh(slow).ply, fresh(quick).ply) == (0, 5)
 
 
+def test_bots_that_people_wait_for_are_asked_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[int, thinkers.Answer]] = []
+
+    def ask(question: Question, alone: bool) -> thinkers.Answer:  # noqa: ARG001
+        asked.append((question.seed, Future()))
+        return asked[-1][1]
+
+    monkeypatch.setattr(thinkers, "ask", ask)
+    among_themselves = [bots_alone("uniform", "uniform") for _ in range(3)]
+    for number, table in enumerate(among_themselves):
+        Table.objects.filter(id=table.id).update(seed=number)
+    bots.work()
+    assert [seed for seed, _ in asked] == [0, 1, 2]
+    begun = asked[0][1]
+    assert begun.set_running_or_notify_cancel()
+    table = seating.create(person("Ann"), "express", [seating.SeatSpec("uniform"), seating.SeatSpec("me")], seed=77)
+    bots.work()
+    assert [seed for seed, _ in asked[3:]] == [77, 1, 2]
+    assert not begun.cancelled()
+    # What is asked later doesn't take back what people wait for.
+    seating.create(person("Bob"), "express", [seating.SeatSpec("uniform"), seating.SeatSpec("me")], seed=78)
+    bots.work()
+    assert [seed for seed, _ in asked[6:]] == [78, 1, 2]
+    assert not asked[3][1].cancelled()
+    bots.drop_questions(bots.TABLE, [])
+    assert not bots._patient
+    assert fresh(table).ply == 0
+
+
 def test_only_players_choose_how_fast_bots_move() -> None:
     ann = person("Ann")
     table = seating.create(ann, "express", [seating.SeatSpec("me"), seating.SeatSpec("uniform")], seed=3)

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 from pytest_django import Settings
 
-from tests.web.django_client import actor, move, new_database, person, post_move, table_of, visitor
+from tests.web.django_client import actor, move, needs_sqlite, new_database, person, post_move, table_of, visitor
 from tests.web.http_client import Stream, Visitor, wait_until
 from tests.web.serving import Server
 from trunkline.web.config import dashboard, health
@@ -83,7 +84,17 @@ class TestProbes:
             "database": "ok",
             "migrations": "ok",
             "worker": "ok",
+            "disk": "ok",
         }
+
+    @needs_sqlite
+    def test_not_ready_on_a_full_disk(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        beat(5)
+        full = SimpleNamespace(total=10**12, used=10**12, free=3_500_000)
+        monkeypatch.setattr("trunkline.web.config.health.shutil.disk_usage", lambda _path: full)
+        answer = Client().get("/readyz")
+        assert answer.status_code == 503
+        assert answer.json()["disk"] == "full: 3 MB left"
 
     def test_not_ready_before_the_database_is_up_to_date(self, monkeypatch: pytest.MonkeyPatch) -> None:
         beat(5)

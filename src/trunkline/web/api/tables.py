@@ -3,6 +3,7 @@
 from dataclasses import fields
 from typing import Annotated, Any, Literal
 
+from django.db.models import F
 from django.http import HttpRequest
 from ninja import Query, Router, Status
 
@@ -56,10 +57,14 @@ def tables(
     request: HttpRequest,
     list: Literal["mine", "done", "open", "running", "finished"] = "open",
     limit: Annotated[int, Query(ge=1, le=100)] = 50,
+    page: Annotated[int, Query(ge=1, le=100, description="Which part of the list, `limit` tables at a time.")] = 1,
 ) -> list[shapes.Table]:
     """Your own tables (`mine`; finished: `done`), or other people's listed tables, most recently changed first."""
-    tables = tables_of(who(request))[list].select_related("host").prefetch_related("seats").order_by("-moved")[:limit]
-    return [table_of(table, who(request)) for table in tables]
+    chosen = tables_of(who(request))[list].select_related("host").prefetch_related("seats")
+    tables = [*chosen[(page - 1) * limit : page * limit]]
+    requests = models.UndoRequest.objects.filter(table__in=tables, open=True, at=F("table__ply")).order_by("-id")
+    asked = {one.table_id: one for one in requests}
+    return [_shape(table, who(request), asked.get(table.id)) for table in tables]
 
 
 @router.post("/tables", response={201: shapes.Table, **problems(400, 401, 403, 409, 429)}, summary="Create a table")
@@ -140,8 +145,11 @@ def _person(request: HttpRequest) -> Person:
 
 def table_of(table: models.Table, person: Person | None) -> shapes.Table:
     """A table as a person sees it."""
+    return _shape(table, person, table.undo_requests.filter(open=True, at=table.ply).first())
+
+
+def _shape(table: models.Table, person: Person | None, request: models.UndoRequest | None) -> shapes.Table:
     seats = list(table.seats.all())
-    request = table.undo_requests.filter(open=True, at=table.ply).first()
     return shapes.Table(
         code=table.code,
         game=table.game,

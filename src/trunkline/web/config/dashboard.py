@@ -22,7 +22,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from trunkline import __version__
 from trunkline.games import GAMES
 from trunkline.web.people.models import Person
-from trunkline.web.tables import queue
+from trunkline.web.tables import bots, queue
 from trunkline.web.tables.models import BOT, OPEN, PERSON, RUNNING, Seat, Table
 from trunkline.web.watch import beats, metrics
 
@@ -95,7 +95,7 @@ def _figures() -> list[Figure]:
     return [
         Figure(gettext_lazy("Players here now"), here),
         Figure(gettext_lazy("Live streams"), counted["trunkline_streams"]),
-        Figure(gettext_lazy("Bots to move"), queue.bots_due().count()),
+        Figure(gettext_lazy("Bots to move"), bots.due().count()),
         Figure(gettext_lazy("Notifications to send"), queue.notices_waiting()),
         Figure(gettext_lazy("Limits hit since the start"), counted["trunkline_limits_hit_total"]),
         Figure(gettext_lazy("Errors since the start"), counted["trunkline_errors_total"]),

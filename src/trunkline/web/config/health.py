@@ -1,7 +1,9 @@
 """What monitors ask: is the process alive, can it serve, and how is it doing?"""
 
+import shutil
 from collections.abc import Callable, Iterator
 from datetime import timedelta
+from pathlib import Path
 from secrets import compare_digest
 
 from django.conf import settings
@@ -15,11 +17,13 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 
 from trunkline import __version__
 from trunkline.web.site.peers import is_local
-from trunkline.web.tables import queue
+from trunkline.web.tables import bots, queue
 from trunkline.web.watch import beats
 from trunkline.web.watch.metrics import counted
 
 OK = "ok"
+ROOM = 20_000_000
+"""Bytes that must be free on the disk: SQLite writes to its log first, and the log grows before it is put in order."""
 _began = timezone.now()
 """When this process started; it stands for the last heartbeat until there is one."""
 
@@ -36,7 +40,7 @@ def readyz(_request: HttpRequest) -> HttpResponse:
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
-        parts = {"database": OK, "migrations": _migrations(), "worker": _worker()}
+        parts = {"database": OK, "migrations": _migrations(), "worker": _worker(), "disk": _disk()}
     except DatabaseError as error:
         connection.close()
         parts = {"database": f"doesn't answer: {type(error).__name__}"}
@@ -67,6 +71,14 @@ def _worker() -> str:
         return "never seen"
     late = timezone.now() - at
     return OK if late <= timedelta(seconds=settings.WORKER_SEEN) else f"last seen {int(late.total_seconds())} s ago"
+
+
+def _disk() -> str:
+    """Is there room to write? PostgreSQL has a disk of its own, of which this process knows nothing."""
+    if connection.vendor != "sqlite":
+        return OK
+    free = shutil.disk_usage(Path(connection.settings_dict["NAME"]).parent).free
+    return OK if free >= ROOM else f"full: {free // 1_000_000} MB left"
 
 
 @require_safe
@@ -104,7 +116,7 @@ class _Now:
             tables.add_metric([status], count)
         yield tables
         figures_now: dict[tuple[str, str], Callable[[], float]] = {
-            ("trunkline_bots_due", "Bots that are to move"): lambda: queue.bots_due().count(),
+            ("trunkline_bots_due", "Bots that are to move"): lambda: bots.due().count(),
             ("trunkline_notices_waiting", "Notices that are to be sent"): queue.notices_waiting,
         }
         for (name, words), count_of in figures_now.items():

@@ -1,12 +1,12 @@
 """The lists of tables in the lobby, and what each row says."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 from hashlib import blake2b
 
-from django.db.models import F, QuerySet
+from django.db.models import F, Prefetch
 from django.utils import timezone
 
 from trunkline.core.api import winners
@@ -17,14 +17,20 @@ from trunkline.web.tables.calls import turn_of
 from trunkline.web.tables.errors import Unreadable
 from trunkline.web.tables.lessons import is_finished
 from trunkline.web.tables.lines import is_owner
-from trunkline.web.tables.lists import label_of, players_of, tables_of
+from trunkline.web.tables.lists import label_of, players_of, tables_of, turn_first
 from trunkline.web.tables.models import EMPTY, PERSON, RUNNING, Ply, Seat, Table
 from trunkline.web.tables.positions import state_at
 from trunkline.words.language import language
 from trunkline.words.phrases import in_row
 
-SHOWN = 50
-"""Tables of a list, at most."""
+SHOWN, MINE, HIDDEN = 8, 15, 50
+"""Tables of a list in the lobby, of one's own, and of those that one has hidden, which may be waiting for one."""
+MANY = 100
+"""How many more there are is counted up to here."""
+PAGE, PAGES = 50, 40
+"""Tables of a list on a page of its own, and how many such pages there are."""
+_SEATS = Prefetch("seats", Seat.objects.only("table", "number", "kind", "name", "person", "invited"))
+"""What rows show of seats."""
 OWN = ("mine", "done", "analyses")
 """The lists from which a person can hide a table."""
 
@@ -61,21 +67,41 @@ class Row:
 
 
 def lists_of(person: Person | None, had: str = "") -> dict[str, object]:
-    """The lists of tables that a person sees, and a sign of them: nothing more if a page has that already."""
-    tables = {name: _newest(chosen) for name, chosen in tables_of(person).items()}
-    shown = [(name, table.code, table.version, _minutes(table)) for name, chosen in tables.items() for table in chosen]
-    sign = blake2b(repr(shown).encode(), digest_size=6).hexdigest()
+    """The lists of tables that a person sees, and a sign of them: nothing more if a page has that already.
+
+    `more` has how many tables each list has besides, up to one more than MANY.
+    """
+    lengths = {"mine": MINE, "hidden": HIDDEN}
+    found, more = {}, {}
+    for name, chosen in tables_of(person).items():
+        ordered, length = turn_first(chosen, person) if name == "mine" else chosen, lengths.get(name, SHOWN)
+        rows = list(ordered.values_list("id", "code", "version", "deadline")[: length + MANY + 1])
+        found[name], more[name] = rows[:length], len(rows[length:])
+    shown = [(name, *row[1:3], _minutes(row[3])) for name, rows in found.items() for row in rows]
+    sign = blake2b(repr((shown, more)).encode(), digest_size=6).hexdigest()
     if sign == had:
         return {"sign": sign}
-    last = _last_moves({table.id for chosen in tables.values() for table in chosen})
+    shown_ids = [row[0] for rows in found.values() for row in rows]
+    tables = Table.objects.defer("rulings").prefetch_related(_SEATS).in_bulk(shown_ids)
+    last = _last_moves(tables)
     lists = {
-        name: [_row(table, person, name, last.get(table.id, table.moved)) for table in chosen]
-        for name, chosen in tables.items()
+        name: [_row(tables[id], person, name, last) for id, *_ in rows if id in tables] for name, rows in found.items()
     }
     learned = [row for row in lists["mine"] if row.learned]
     lists["done"] = sorted([*lists["done"], *learned], key=lambda row: row.table.moved, reverse=True)
     lists["mine"] = sorted((row for row in lists["mine"] if not row.learned), key=lambda row: not row.my_turn)
-    return {**lists, "sign": sign, "awaited": [row for row in lists["hidden"] if _keeps_waiting(row, person)]}
+    awaited = [row for row in lists["hidden"] if _keeps_waiting(row, person)]
+    return {**lists, "sign": sign, "awaited": awaited, "more": more}
+
+
+def page_of(name: str, person: Person | None, number: int) -> tuple[list[Row], bool]:
+    """A page of one list, and whether there is another one after it."""
+    chosen = tables_of(person)[name]
+    ordered = turn_first(chosen, person) if name == "mine" else chosen
+    first = (number - 1) * PAGE
+    tables = list(ordered.defer("rulings").prefetch_related(_SEATS)[first : first + PAGE + 1])
+    last = _last_moves(table.id for table in tables)
+    return [_row(table, person, name, last) for table in tables[:PAGE]], len(tables) > PAGE and number < PAGES
 
 
 def _keeps_waiting(row: Row, person: Person | None) -> bool:
@@ -84,23 +110,18 @@ def _keeps_waiting(row: Row, person: Person | None) -> bool:
     return row.my_turn and row.table.status == RUNNING and not row.table.analysis and any(others)
 
 
-def _minutes(table: Table) -> int | None:
+def _minutes(deadline: datetime | None) -> int | None:
     """Minutes that are left on the clock: a list that shows them is drawn again when they change."""
-    return None if table.deadline is None else int((table.deadline - timezone.now()).total_seconds() // 60)
+    return None if deadline is None else int((deadline - timezone.now()).total_seconds() // 60)
 
 
-def _newest(tables: QuerySet[Table]) -> list[Table]:
-    """Those with news first."""
-    return list(tables.prefetch_related("seats").order_by("-moved")[:SHOWN])
-
-
-def _last_moves(tables: set[int]) -> dict[int, datetime]:
+def _last_moves(tables: Iterable[int]) -> dict[int, datetime]:
     """When the last move was made at each of these tables."""
-    last = Ply.objects.filter(table_id__in=tables, live=True, number=F("table__ply"), number__gt=0)
+    last = Ply.objects.filter(table_id__in=list(tables), live=True, number=F("table__ply"), number__gt=0)
     return dict(last.values_list("table_id", "created"))
 
 
-def _row(table: Table, person: Person | None, name: str, last_move: datetime) -> Row:
+def _row(table: Table, person: Person | None, name: str, last: Mapping[int, datetime]) -> Row:
     seats = list(table.seats.all())
     acting = seats[table.actor] if table.actor is not None else None
     learned = is_finished(table)
@@ -121,9 +142,9 @@ def _row(table: Table, person: Person | None, name: str, last_move: datetime) ->
         removable=removable,
         hideable=name in OWN and not removable,
         where=_where(table) if table.status == RUNNING else "",
-        last_move=last_move,
+        last_move=last.get(table.id, table.moved),
         deadline=table.deadline if table.status == RUNNING else None,
-        soon=(_minutes(table) or 0) < 1,
+        soon=(_minutes(table.deadline) or 0) < 1,
         winners=[seats[seat].name for seat in winners(table.scores)] if table.scores else [],
     )
 

@@ -7,6 +7,7 @@ from trunkline.web.lobby import importing, showcase, views
 urlpatterns = [
     path("", views.lobby, name="lobby"),
     path("tables", views.tables, name="tables"),
+    path("tables/<str:name>", views.table_list, name="table-list"),
     path("quick/<str:game>", views.quick, name="quick"),
     path("learn/<str:game>", views.learn, name="learn"),
     path("friends/<str:game>", views.friends, name="friends"),

@@ -6,6 +6,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from trunkline.bots.names import LEVELS
@@ -13,7 +14,7 @@ from trunkline.core import codec
 from trunkline.games import GAMES
 from trunkline.web.face import variants, web_of
 from trunkline.web.lobby.new_table import NewTable
-from trunkline.web.lobby.rows import lists_of
+from trunkline.web.lobby.rows import PAGES, lists_of, page_of
 from trunkline.web.lobby.showcase import still_of
 from trunkline.web.people.middleware import ensure_person, find_person
 from trunkline.web.people.request import Request
@@ -73,6 +74,29 @@ def tables(request: Request) -> HttpResponse:
     if had == lists["sign"]:
         return HttpResponse(status=204)
     return render(request, "lobby/tables.html", lists | {"is_update": True})
+
+
+HEADINGS = {
+    "mine": gettext_lazy("My tables"),
+    "open": gettext_lazy("Open tables"),
+    "running": gettext_lazy("Running tables"),
+    "done": gettext_lazy("My finished tables"),
+    "analyses": gettext_lazy("My analyses"),
+    "finished": gettext_lazy("Finished tables"),
+    "hidden": gettext_lazy("Hidden tables"),
+}
+
+
+@require_safe
+def table_list(request: Request, name: str) -> HttpResponse:
+    """One of the lobby's lists, page by page."""
+    if name not in HEADINGS:
+        raise Http404
+    asked = request.GET.get("page", "")
+    number = min(int(asked), PAGES) if asked.isascii() and asked.isdigit() and len(asked) < 5 and int(asked) else 1
+    rows, has_next = page_of(name, find_person(request), number)
+    context = {"id": name, "heading": HEADINGS[name], "rows": rows, "before": number - 1}
+    return render(request, "lobby/list.html", context | {"after": number + 1 if has_next else 0})
 
 
 @require_POST

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from django.contrib.admin import ModelAdmin, TabularInline
     from django.contrib.auth.forms import SetPasswordForm, SetPasswordMixin, UserCreationForm
+    from django.core.paginator import Paginator
     from django.forms import ModelForm
 else:
     from django import forms
     from django.contrib import admin
     from django.contrib.auth import forms as accounts
+    from django.core import paginator
 
     class _Subscripted:
         def __class_getitem__(cls, _model):
@@ -23,6 +25,9 @@ else:
 
     class TabularInline(_Subscripted, admin.TabularInline):
         """Rows within a page of the administrator."""
+
+    class Paginator(_Subscripted, paginator.Paginator):
+        """A list in pages."""
 
     class ModelForm(_Subscripted, forms.ModelForm):
         """A form for a row of the database."""
@@ -37,4 +42,12 @@ else:
         """The form of a new account."""
 
 
-__all__ = ["ModelAdmin", "ModelForm", "SetPasswordForm", "SetPasswordMixin", "TabularInline", "UserCreationForm"]
+__all__ = [
+    "ModelAdmin",
+    "ModelForm",
+    "Paginator",
+    "SetPasswordForm",
+    "SetPasswordMixin",
+    "TabularInline",
+    "UserCreationForm",
+]

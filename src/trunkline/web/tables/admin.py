@@ -1,22 +1,35 @@
 """The administrator's pages of people, tables, moves and talk; what they do goes through the services."""
 
 import json
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
 from django.contrib import admin, messages
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.functional import cached_property
 from django.utils.translation import gettext, gettext_lazy, gettext_noop
 
 from trunkline.games import GAMES
-from trunkline.web.people.generic import ModelAdmin, TabularInline
+from trunkline.web.people.generic import ModelAdmin, Paginator, TabularInline
 from trunkline.web.people.models import Person
 from trunkline.web.tables import moderation
 from trunkline.web.tables.errors import Refused
-from trunkline.web.tables.models import ChatMessage, Ply, Seat, Table
-from trunkline.web.tables.positions import done_in, names_at
+from trunkline.web.tables.models import (
+    CANCELLED,
+    CLOCK,
+    FINISHED,
+    GOES_ON,
+    OPEN,
+    ORDER,
+    RUNNING,
+    ChatMessage,
+    Ply,
+    Seat,
+    Table,
+)
+from trunkline.web.tables.positions import decoded, derived, names_at
 from trunkline.web.tables.remarks import text_of
 
 Kind = TypeVar("Kind", bound=Model)
@@ -30,8 +43,41 @@ for _model, _one, _many in (
     _model._meta.verbose_name, _model._meta.verbose_name_plural = _one, _many
 
 
+MOST_COUNTED = 10_000
+"""Rows of a list that are counted and paged; a search or a filter leads to older ones."""
+
+
+class Bounded(Paginator[Model]):
+    """Pages of a list that may have millions of rows."""
+
+    @cached_property
+    def count(self) -> int:
+        assert isinstance(self.object_list, QuerySet)
+        return self.object_list.order_by()[:MOST_COUNTED].count()
+
+
+def among(field: str, values: Iterable[str]) -> type[admin.SimpleListFilter]:
+    """A filter by the values that a field can have. Django would look through all rows for them."""
+
+    class Among(admin.SimpleListFilter):
+        title, parameter_name = field.rpartition("__")[2], field
+
+        def lookups(self, _request: HttpRequest, _pages: object) -> list[tuple[str, str]]:
+            return [(value, value) for value in values]
+
+        def queryset(self, _request: HttpRequest, rows: QuerySet[Kind]) -> QuerySet[Kind]:
+            return rows.filter(**{field: self.value()}) if self.value() else rows
+
+    return Among
+
+
 class ToLookAt:
     """Nothing is added, changed or deleted here."""
+
+    show_full_result_count = False
+
+    def get_paginator(self, _request: HttpRequest, rows: QuerySet[Kind], per_page: int, *more: Any) -> Bounded:
+        return Bounded(rows, per_page, *more)
 
     def has_add_permission(self, _request: HttpRequest, _obj: object = None) -> bool:
         return False
@@ -93,7 +139,7 @@ class TableAdmin(ToLookAt, ModelAdmin[Table]):
     """Tables, to look at, to close and to open again."""
 
     list_display = ("code", "game", "status", "listed", "host", "ply", "moved")
-    list_filter = ("game", "status", "listed", "analysis")
+    list_filter = (among("game", GAMES), among("status", (OPEN, RUNNING, FINISHED, CANCELLED)), "listed", "analysis")
     list_select_related = ("host",)
     search_fields = ("code", "host__name", "seats__name")
     fields = ("code", "game", "status", "listed", "analysis", "host", "seed", "rulings", "ply", "actor", "scores")
@@ -122,20 +168,23 @@ class PlyAdmin(ToLookAt, ModelAdmin[Ply]):
 
     list_display = ("table", "number", "story", "by", "cause", "live", "created")
     list_display_links = ("number",)
-    list_filter = ("live", "cause", "table__game")
+    list_filter = ("live", among("cause", (ORDER, CLOCK, GOES_ON)), among("table__game", GAMES))
     list_select_related = ("table", "by")
     search_fields = ("=table__code", "by__name")
     fields = ("table", "number", "seat", "by", "cause", "live", "created", "story", "action", "key", "position")
     readonly_fields = ("story", "position")
     ordering = ("-id",)
-    show_full_result_count = False
+
+    def get_queryset(self, _request: HttpRequest) -> QuerySet[Ply]:
+        return Ply.objects.with_text().prefetch_related("table__seats")
 
     @admin.display(description=gettext_lazy("story"))
     def story(self, ply: Ply) -> str:
         if ply.table.game not in GAMES:
             return ""
-        events, names = done_in(ply.table, [ply.id])[ply.id][1], names_at(ply.table.seats.all(), ply.number)
-        return " ".join(GAMES[ply.table.game].sentence(event, names) for event in events)
+        game, names = GAMES[ply.table.game], names_at(ply.table.seats.all(), ply.number)
+        events = None if ply.events is None else decoded(game, ply.events)
+        return " ".join(game.sentence(event, names) for event in (derived(game, ply) if events is None else events))
 
     @admin.display(description=gettext_lazy("state"))
     def position(self, ply: Ply) -> str:

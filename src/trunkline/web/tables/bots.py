@@ -12,7 +12,7 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from trunkline.arena.thinking import STAND_IN, Question
@@ -21,7 +21,7 @@ from trunkline.core.seeds import random_for
 from trunkline.web.tables import thinkers
 from trunkline.web.tables.errors import Unreadable
 from trunkline.web.tables.lessons import next_of_lesson
-from trunkline.web.tables.models import BOT, RUNNING, Table
+from trunkline.web.tables.models import BOT, PERSON, RUNNING, Seat, Table
 from trunkline.web.tables.positions import action_of, game_of, live_ply, read_state, rules_of, state_data
 from trunkline.web.tables.remarks import remark
 from trunkline.web.tables.resting import UNREACHABLE, each
@@ -42,15 +42,27 @@ _log = logging.getLogger(__name__)
 _thinking: dict[Asked, thinkers.Answer] = {}
 _failures: Counter[Asked] = Counter()
 """How often no move came of it."""
+_patient: set[Asked] = set()
+"""What was asked for tables where no person waits."""
 _suspects: set[Asked] = set()
 """What was being thought about when a process died. It is asked again alone, one after the other."""
 
 
 def work() -> int:
-    """Play the moves that bots have chosen, and ask for those that they are to choose; how many were played."""
-    waiting = list(Table.objects.filter(status=RUNNING, seats__kind=BOT, seats__number=F("actor")))
+    """Play the moves that bots have chosen, and ask for those that they are to choose; how many were played.
+
+    Tables where people wait come first.
+    """
+    people = Seat.objects.filter(table=OuterRef("pk"), kind=PERSON)
+    waiting = list(due().annotate(with_people=Exists(people)).order_by("-with_people", "moved"))
     drop_questions(TABLE, waiting)
     return each("A bot", waiting, place_of, _move)
+
+
+def due() -> QuerySet[Table]:
+    """The tables where a bot is to move."""
+    acting = Seat.objects.filter(table=OuterRef("pk"), kind=BOT, number=OuterRef("actor"))
+    return Table.objects.filter(Exists(acting), status=RUNNING, analysis=False)
 
 
 def place_of(table: Table) -> Place:
@@ -67,12 +79,13 @@ def _move(table: Table) -> bool:
 def drop_questions(purpose: str, waiting: Iterable[Table]) -> None:
     """Forget what was asked about positions that have passed."""
     here = {(purpose, place_of(table)) for table in waiting}
-    gone = {asked for asked in (*_thinking, *_failures, *_suspects) if asked[0] == purpose} - here
+    gone = {asked for asked in (*_thinking, *_failures, *_suspects, *_patient) if asked[0] == purpose} - here
     for asked in gone:
         if answer := _thinking.pop(asked, None):
             answer.cancel()
         _failures.pop(asked, None)
         _suspects.discard(asked)
+        _patient.discard(asked)
 
 
 def attempt(table: Table, bot: str, purpose: str, play: Play) -> bool:
@@ -146,8 +159,21 @@ def prepare(table: Table, bot: str, purpose: str) -> thinkers.Answer | None:
         if ply is None or (alone and not _suspects.isdisjoint(_thinking)):
             return None
         question = Question(table.game, bot, state_data(table.game, ply), table.seed, purpose, table.ply)
+        if vars(table).get("with_people", True):
+            _make_way()
+        else:
+            _patient.add(asked)
         _thinking[asked] = thinkers.ask(question, alone=alone)
     return _thinking[asked]
+
+
+def _make_way() -> None:
+    """Take back the questions of tables without people that no process has begun with; they are asked again later."""
+    for asked in list(_patient):
+        answer = _thinking.get(asked)
+        if answer is None or answer.cancel():
+            _thinking.pop(asked, None)
+            _patient.discard(asked)
 
 
 def _any_move(table: Table, bot: str) -> object:
@@ -170,3 +196,8 @@ def _paced(table: Table) -> bool:
 def pending() -> Collection[thinkers.Answer]:
     """What is being thought about."""
     return [asked for asked in _thinking.values() if not asked.done()]
+
+
+def is_asked() -> bool:
+    """Does a bot think, or has it chosen a move that is still to be made?"""
+    return bool(_thinking)

@@ -95,7 +95,12 @@ class Table(models.Model):
     every: "models.Manager[Table]" = models.Manager()
 
     class Meta:
-        indexes = (models.Index(fields=["status", "listed", "-moved"]),)
+        indexes = (
+            models.Index(fields=["status", "-moved"], condition=Q(analysis=False, listed=True), name="tables_in_lists"),
+            models.Index(fields=["status"], condition=Q(analysis=False), name="tables_by_status"),
+            models.Index(fields=["host", "-moved"], condition=Q(analysis=True), name="analyses_of_a_host"),
+            models.Index(fields=["-moved"], name="tables_by_move"),
+        )
 
     def __str__(self) -> str:
         return f"{self.code} ({self.game})"
@@ -118,7 +123,7 @@ class Seat(models.Model):
     number = models.IntegerField()
     kind = models.CharField(max_length=10, default=EMPTY)
     name = models.CharField(max_length=40, blank=True)
-    person = models.ForeignKey(Person, models.PROTECT, null=True, related_name="seats")
+    person = models.ForeignKey(Person, models.PROTECT, null=True, related_name="seats", db_index=False)
     bot = models.CharField(max_length=LONGEST_NAME, blank=True)
     invitation = models.CharField(max_length=32, unique=True)
     """The secret of the link by which somebody takes this very seat."""
@@ -136,6 +141,10 @@ class Seat(models.Model):
     class Meta:
         ordering = ("number",)
         constraints = (models.UniqueConstraint(fields=["table", "number"], name="one_seat_a_number"),)
+        indexes = (
+            models.Index(fields=["person", "table"], name="seats_of_a_person"),
+            models.Index(fields=["seen"], condition=Q(seen__isnull=False), name="seats_by_visit"),
+        )
 
     def __str__(self) -> str:
         return str(self.name or self.kind)
@@ -335,6 +344,9 @@ class Order(models.Model):
     """Why it is no longer open, for its owner: a message as stored.py writes it."""
     created = models.DateTimeField(auto_now_add=True)
 
+    class Meta:
+        indexes = (models.Index(fields=["status"], name="orders_by_status"),)
+
 
 class NoticeChoice(models.Model):
     """How a person wants to be told that a table waits for them; without a table, at all tables that have no choice."""
@@ -369,3 +381,4 @@ class Notice(models.Model):
         constraints = (
             models.UniqueConstraint(fields=["table", "person", "subject", "channel"], name="one_notice_a_channel"),
         )
+        indexes = (models.Index(fields=["tries"], condition=Q(sent__isnull=True), name="notices_to_send"),)

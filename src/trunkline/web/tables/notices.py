@@ -11,13 +11,15 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
+from math import inf
 
 from django.conf import settings
 from django.db import connection, transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from trunkline.core.api import State
+from trunkline.games import GAMES
 from trunkline.web.people.models import Person
 from trunkline.web.tables import sending
 from trunkline.web.tables.errors import Unreadable
@@ -163,12 +165,23 @@ def claim(at: datetime) -> Iterator[Notice]:
     A few moments are left to whoever sits at the table anyway; each further try waits as long again.
     """
     delay = timedelta(seconds=settings.NOTICE_DELAY)
-    due = Notice.objects.filter(sent=None, tries__lt=TRIES, created__lte=at - delay, table__in=Table.objects.all())
-    for notice in due:
-        due_now = at >= notice.created + delay * (notice.tries + 1)
-        if due_now and tried("A notice", notice.id, partial(_claim, notice.id, at)):
+    for notice in _unsent().filter(created__lte=at - delay):
+        if at >= _due(notice) and tried("A notice", notice.id, partial(_claim, notice.id, at)):
             notice.refresh_from_db()
             yield notice
+
+
+def _unsent() -> QuerySet[Notice]:
+    return Notice.objects.filter(sent=None, tries__lt=TRIES, table__game__in=list(GAMES))
+
+
+def _due(notice: Notice) -> datetime:
+    return notice.created + timedelta(seconds=settings.NOTICE_DELAY) * (notice.tries + 1)
+
+
+def seconds_left() -> float:
+    """Until the next notice is to be sent."""
+    return min(((_due(notice) - timezone.now()).total_seconds() for notice in _unsent()), default=inf)
 
 
 @transaction.atomic

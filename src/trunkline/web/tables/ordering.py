@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from trunkline.core import codec
 from trunkline.core.errors import BadAction
 from trunkline.core.messages import Message
+from trunkline.games import GAMES
 from trunkline.games import ordering as orders
 from trunkline.orders.terms import Ended, Move, cancelled
 from trunkline.web.people.models import Person
@@ -78,7 +79,7 @@ def work() -> int:
     Nobody but the owner can tell that an order has ended: neither the version nor anything else of the table changes.
     """
     waiting = list(
-        Order.objects.filter(status=OPEN, table__in=Table.objects.all()).values_list(
+        Order.objects.filter(status=OPEN, table__game__in=list(GAMES)).values_list(
             "id", "table__code", "table__version"
         )
     )

@@ -7,7 +7,10 @@ import json
 import zlib
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import TypeAlias
 
+Packed: TypeAlias = bytes | memoryview
+"""A compressed text, as a database gives it back."""
 DIGITS = 3
 """A text is a difference from a difference at most this often, so that all of them are read in one query."""
 
@@ -38,7 +41,7 @@ def pack(text: bytes, base: bytes = b"") -> bytes:
     return link.compress(text) + link.flush()
 
 
-def unpack(packed: bytes, *bases: bytes | None) -> bytes:
+def unpack(packed: Packed, *bases: Packed | None) -> bytes:
     """The text again; ValueError if it is damaged, or one of those that it's a difference from, the nearest first."""
     base = _unpack_base(*bases) if bases and bases[0] is not None else b""
     link = zlib.decompressobj(zdict=base) if base else zlib.decompressobj()

@@ -1,14 +1,9 @@
 """What waits for the server itself: bots to move, notices to send; counted for whoever watches over it."""
 
-from django.db.models import Count, F, QuerySet
+from django.db.models import Count
 
-from trunkline.web.tables.models import BOT, RUNNING, Notice, Table
+from trunkline.web.tables.models import Notice, Table
 from trunkline.web.tables.notices import TRIES
-
-
-def bots_due() -> QuerySet[Table]:
-    """The tables where a bot is to move."""
-    return Table.objects.filter(status=RUNNING, seats__kind=BOT, seats__number=F("actor"))
 
 
 def notices_waiting() -> int:

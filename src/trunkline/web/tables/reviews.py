@@ -11,7 +11,7 @@ from django.conf import settings
 from trunkline.arena import advice
 from trunkline.arena.thinking import Question
 from trunkline.games import GAMES
-from trunkline.web.tables import thinkers
+from trunkline.web.tables import listening, thinkers
 from trunkline.web.tables.assistance import is_assisted
 from trunkline.web.tables.chains import line_of
 from trunkline.web.tables.errors import Unreadable
@@ -54,6 +54,7 @@ def begin(table: Table) -> Progress:
     line = line_of(table)
     new = line.filter(number__gt=0, judgment=None).values_list("id", flat=True)
     Judgment.objects.bulk_create([Judgment(ply_id=ply, adviser=adviser) for ply in new], ignore_conflicts=True)
+    listening.tell(table.code)
     judgments = Judgment.objects.filter(ply__in=line)
     first = judgments.first()
     return Progress(judgments.filter(judged=True).count(), judgments.count(), first.adviser if first else adviser)

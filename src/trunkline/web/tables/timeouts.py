@@ -5,6 +5,7 @@ The bot that makes the move never bids for them (`Game.stand_in`).
 
 from datetime import datetime, timedelta
 from functools import partial
+from math import inf
 
 from django.db import transaction
 
@@ -37,6 +38,13 @@ def work() -> int:
     soon = list(Table.objects.filter(status=RUNNING, deadline__lte=at + AHEAD))
     drop_questions(STAND_IN, soon)
     return each("The clock", soon, place_of, lambda table: _forgive(table.code, at) if was_away else _end(table, at))
+
+
+def seconds_left() -> float:
+    """Until a bot is to think for the next player who is out of time."""
+    timed = Table.objects.filter(status=RUNNING, deadline__isnull=False).order_by("deadline")
+    deadline = timed.values_list("deadline", flat=True).first()
+    return inf if deadline is None else (deadline - AHEAD - clocks.now()).total_seconds()
 
 
 def _end(table: Table, at: datetime) -> bool:

@@ -113,7 +113,7 @@ def _store(number: int, row: dict[str, Any]) -> None:
         parts = [row["fields"].pop(name) for name in PACKED] if label == "tables.ply" else []
         with transaction.atomic():
             for one in serializers.deserialize("python", [row]):
-                if parts:
+                if isinstance(one.object, Ply):
                     one.object.pack(*parts)
                 one.save(force_insert=True)
     except (DeserializationError, DatabaseError, TypeError, ValueError, KeyError, AttributeError) as error:

@@ -26,8 +26,9 @@ from trunkline.web.watch import beats, metrics
 
 PAUSE = 0.15
 """Seconds between two looks for work while something happens."""
-CALM = 0.5
-"""Seconds between two looks if nothing has been stored for a while: a clock may run out."""
+SOON, CALM = 0.5, 5.0
+"""Seconds between two looks if nothing has been stored for a while: at least while a clock is about to run out or a bot
+is to move, at most if nothing is due."""
 BUSY = 3.0
 """Seconds for which something is expected to happen after something was stored, such as a bot's move at its pace."""
 TAKE_OVER = 0.5
@@ -64,17 +65,26 @@ def run() -> None:
 
 def look(lead: alone.Lead, last: "Last") -> None:
     """Do what there is to do, or wait a little."""
-    done = each("The job", JOBS, str, lambda job: JOBS[job]()) if last.is_due() else 0
+    done = 0
+    if last.is_due():
+        done = each("The job", JOBS, str, lambda job: JOBS[job]())
+        last.plan(min(timeouts.seconds_left(), notices.seconds_left()))
     if done or _pause(lead, last.pause()):
         last.has_stored()
 
 
 class Last:
-    """When something was last stored, and when work was last looked for."""
+    """When something was last stored, when work was last looked for, and when that is due again."""
 
     def __init__(self) -> None:
         self.version = 0
         self.stored = self.looked = time.monotonic()
+        self.due = self.looked + CALM
+
+    def plan(self, seconds: float) -> None:
+        """The next clock runs out, or the next notice is to be sent, after this time."""
+        least = SOON if bots.is_asked() else CALM
+        self.due = self.looked + max(SOON, min(seconds, least))
 
     def has_stored(self) -> None:
         """Something was stored just now."""
@@ -86,14 +96,15 @@ class Last:
         version = _version()
         if version != self.version:
             self.version, self.stored = version, now
-        due = now - self.stored < BUSY or now - self.looked >= CALM or bool(bots.pending())
+        due = now - self.stored < BUSY or now >= self.due or bool(bots.pending())
         self.looked = now if due else self.looked
         return due
 
     def pause(self) -> float:
         """How long to wait for the next look; where PostgreSQL tells what is stored, that wakes us earlier."""
         told = connection.vendor == "postgresql"
-        return CALM if told and time.monotonic() - self.stored >= BUSY else PAUSE
+        now = time.monotonic()
+        return max(PAUSE, self.due - now) if told and now - self.stored >= BUSY else PAUSE
 
 
 def _version() -> int:

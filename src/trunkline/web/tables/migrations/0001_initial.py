@@ -150,7 +150,11 @@ class Migration(migrations.Migration):
                 (
                     "person",
                     models.ForeignKey(
-                        null=True, on_delete=django.db.models.deletion.PROTECT, related_name="seats", to="people.person"
+                        db_index=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="seats",
+                        to="people.person",
                     ),
                 ),
                 (
@@ -329,7 +333,33 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="table",
-            index=models.Index(fields=["status", "listed", "-moved"], name="tables_tabl_status_bd8854_idx"),
+            index=models.Index(
+                condition=models.Q(("analysis", False), ("listed", True)),
+                fields=["status", "-moved"],
+                name="tables_in_lists",
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="table",
+            index=models.Index(condition=models.Q(("analysis", False)), fields=["status"], name="tables_by_status"),
+        ),
+        migrations.AddIndex(
+            model_name="table",
+            index=models.Index(
+                condition=models.Q(("analysis", True)), fields=["host", "-moved"], name="analyses_of_a_host"
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="table",
+            index=models.Index(fields=["-moved"], name="tables_by_move"),
+        ),
+        migrations.AddIndex(
+            model_name="seat",
+            index=models.Index(fields=["person", "table"], name="seats_of_a_person"),
+        ),
+        migrations.AddIndex(
+            model_name="seat",
+            index=models.Index(condition=models.Q(("seen__isnull", False)), fields=["seen"], name="seats_by_visit"),
         ),
         migrations.AddConstraint(
             model_name="seat",
@@ -341,6 +371,10 @@ class Migration(migrations.Migration):
                 condition=models.Q(("live", True)), fields=("table", "number"), name="one_live_ply_a_number"
             ),
         ),
+        migrations.AddIndex(
+            model_name="order",
+            index=models.Index(fields=["status"], name="orders_by_status"),
+        ),
         migrations.AddConstraint(
             model_name="noticechoice",
             constraint=models.UniqueConstraint(fields=("person", "table"), name="one_choice_a_table"),
@@ -350,6 +384,10 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 condition=models.Q(("table", None)), fields=("person",), name="one_usual_choice"
             ),
+        ),
+        migrations.AddIndex(
+            model_name="notice",
+            index=models.Index(condition=models.Q(("sent__isnull", True)), fields=["tries"], name="notices_to_send"),
         ),
         migrations.AddConstraint(
             model_name="notice",
