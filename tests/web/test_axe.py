@@ -76,7 +76,7 @@ def test_a_person_with_tables_and_an_account(visit: Callable[..., Page], looks: 
     page.get_by_role("button", name="Create account").click()
     page.wait_for_url("**/")
     check(page, "/people/me", "/people/password", looks=looks[:1])
-    check(page, "/people/delete", "/", looks=looks[1:])
+    check(page, "/people/delete", "/tables/mine", "/", looks=looks[1:])
     page.get_by_role("button", name="Hide").click()
     page.locator(".hidden-tables summary").click()
     check(page, looks=looks[:1])

@@ -214,8 +214,8 @@ class TestEveryDoor:
 
 
 LOOKS = {
-    "lobby", "tables", "showcase", "showcase-frame", "showcase-still", "table", "board", "board-png", "panels",
-    "live", "record", "file", "tour", "analysis", "story", "review", "open-position", "rules",
+    "lobby", "tables", "table-list", "showcase", "showcase-frame", "showcase-still", "table", "board", "board-png",
+    "panels", "live", "record", "file", "tour", "analysis", "story", "review", "open-position", "rules",
     "reset-sent", "token-made", "style", "api-page", "healthz", "readyz", "metrics", "server",
 }  # fmt: skip
 """Addresses that take no posts."""

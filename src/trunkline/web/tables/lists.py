@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, Value
+from django.db import connection
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Value
 from django.db.models.functions import Concat
 
 from trunkline.games import GAMES
@@ -28,8 +29,8 @@ def tables_of(person: Person | None) -> dict[str, QuerySet[Table]]:
         listed = listed.exclude(host=person).exclude(Exists(seats.filter(Q(person=person) | Q(kept_for=person))))
         hidden = Table.hidden_by.through.objects.filter(person=person)
         mine = tables.filter(id__in=_own_ids(person)).exclude(Exists(hidden.filter(table=OuterRef("pk"))))
-        # SQLite would begin with all tables of a status, whoever's they are.
-        mine = mine.alias(of_status=Concat("status", Value("")))
+        # SQLite would begin with all tables of a status, whoever's they are; PostgreSQL knows how many those are.
+        mine = mine.alias(of_status=Concat("status", Value("")) if connection.vendor == "sqlite" else F("status"))
         analyses = Table.objects.filter(analysis=True, host=person).order_by("-moved")
         own = {
             "mine": mine.filter(of_status__in=(OPEN, RUNNING)),
