@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -226,6 +227,16 @@ class TestImported:
             assert records() == before
             assert main(["export-all", str(again)]) == 0
         assert gzip.decompress(again.read_bytes()) == export.read_bytes()
+
+    def test_times_are_exact_to_the_microsecond(self, template: Path, tmp_path: Path) -> None:
+        ply = Ply.objects.filter(number=1)[:1].get()
+        time = datetime(2026, 3, 14, 15, 9, 26, 535, tzinfo=UTC)
+        Ply.objects.filter(id=ply.id).update(created=time)
+        file = tmp_path / "exact.jsonl"
+        assert main(["export-all", str(file)]) == 0
+        with empty_database(template, tmp_path):
+            assert main(["import-all", str(file)]) == 0
+            assert Ply.objects.get(id=ply.id).created == time
 
     def test_every_game_goes_on(self, export: Path, template: Path, tmp_path: Path) -> None:
         with empty_database(template, tmp_path):

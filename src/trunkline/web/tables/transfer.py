@@ -5,12 +5,14 @@ The first line names the format, then come the rows as Django's serializer write
 
 import json
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 from typing import Any
 
 from django.apps import apps
 from django.core import serializers
 from django.core.management.color import no_style
 from django.core.serializers.base import DeserializationError
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db import DatabaseError, connection, transaction
 from django.db.models import Model
 
@@ -40,6 +42,13 @@ class BadExport(Worded):
         self.line = at
 
 
+class _Encoder(DjangoJSONEncoder):
+    """Writes times to the microsecond; Django's own encoder drops the last three digits."""
+
+    def default(self, o: object) -> object:
+        return o.isoformat() if isinstance(o, datetime) else super().default(o)
+
+
 def export_rows() -> Iterator[str]:
     """All lines. Read them in a snapshot, so that they fit together while the server runs."""
     yield json.dumps({"format": FORMAT, "version": VERSION, "trunkline": __version__}) + "\n"
@@ -54,7 +63,7 @@ def export_rows() -> Iterator[str]:
 
 def _line(row: Model) -> str:
     """A row as a line of JSON; plies uncompressed."""
-    line: str = serializers.serialize("jsonl", [row], use_natural_foreign_keys=True, sort_keys=True)
+    line: str = serializers.serialize("jsonl", [row], cls=_Encoder, use_natural_foreign_keys=True, sort_keys=True)
     if not isinstance(row, Ply):
         return line
     data = json.loads(line)
