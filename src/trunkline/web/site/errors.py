@@ -11,8 +11,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language_from_request, gettext_lazy, override
 
 from trunkline.web.site.posted import plain
-from trunkline.web.tables.errors import Refused
-from trunkline.web.tables.models import Table
+from trunkline.web.tables.errors import NoSuchTable, Refused
 from trunkline.web.watch.outages import FULL, GONE, WAIT, outage
 
 WORDS: dict[int, tuple[str | Promise, str | Promise]] = {
@@ -131,9 +130,8 @@ def refused(request: HttpRequest, error: Refused, code: str = "") -> HttpRespons
     """Why something can't be done: a page for a browser that opens it as one, with the way back to the table."""
     if "HX-Request" in request.headers or "text/html" not in request.headers.get("Accept", ""):
         return plain(error, error.status)
-    known = Table.objects.filter(code=code).exists()
     title = WORDS[429][0] if error.status == 429 else REFUSED
-    return error_page(request, error.status, title, str(error), code if known else "")
+    return error_page(request, error.status, title, str(error), "" if isinstance(error, NoSuchTable) else code)
 
 
 def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:

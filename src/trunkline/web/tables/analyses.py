@@ -9,7 +9,7 @@ from trunkline.notation.position import BadPosition, read, variants
 from trunkline.pictures.names import seats as numbered
 from trunkline.web.people.models import Person
 from trunkline.web.tables.chains import ply_at, tree_of
-from trunkline.web.tables.errors import Missing, NotYours, Refused, sentence
+from trunkline.web.tables.errors import NoSuchTable, NotYours, Refused, sentence
 from trunkline.web.tables.lines import follow, is_owner, stand_at
 from trunkline.web.tables.models import PERSON, Ply, Seat, Table
 from trunkline.web.tables.positions import Data, names_of
@@ -41,7 +41,7 @@ def base_of(code: str, ply: int) -> tuple[Table, Ply]:
     """The table and the ply that an analysis is to go on from, or Refused."""
     origin = Table.objects.filter(code=code).first()
     if origin is None:
-        raise Missing(_("There is no such table."))
+        raise NoSuchTable(_("There is no such table."))
     base = ply_at(origin, ply).first()
     if base is None:
         raise Refused(_("There is no move %(ply)s at this table.") % {"ply": ply})

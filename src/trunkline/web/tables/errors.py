@@ -30,9 +30,13 @@ class NotYours(Refused):
 
 
 class Missing(Refused):
-    """There is no such table."""
+    """There is no such thing here."""
 
     status = 404
+
+
+class NoSuchTable(Missing):
+    """No table has this code."""
 
 
 class Stale(Refused):

@@ -15,7 +15,7 @@ from trunkline.core.errors import BadAction
 from trunkline.web.people.models import Person
 from trunkline.web.tables import clocks, events, notices, webhooks
 from trunkline.web.tables.chains import ply_at
-from trunkline.web.tables.errors import AgainstRules, Closed, Missing, NotYours, Refused, Stale
+from trunkline.web.tables.errors import AgainstRules, Closed, NoSuchTable, NotYours, Refused, Stale
 from trunkline.web.tables.lines import cut, is_owner, take_status, went_before
 from trunkline.web.tables.models import (
     BOT,
@@ -91,7 +91,7 @@ def _seen_locked(code: str, closed: bool = False) -> Seen:
     """The same, with all that a move needs."""
     seen = see_locked(code)
     if seen is None:
-        raise Missing(_("There is no such table."))
+        raise NoSuchTable(_("There is no such table."))
     check_open(seen.table, closed)
     return seen
 
@@ -109,10 +109,10 @@ def check_open(table: Table, closed: bool = False) -> None:
 
 
 def _one(tables: QuerySet[Table], code: str) -> Table:
-    """The table with this code, or Missing."""
+    """The table with this code, or NoSuchTable."""
     table = tables.filter(code=code).first() if code.isascii() and code.isalnum() else None
     if table is None:
-        raise Missing(_("There is no such table."))
+        raise NoSuchTable(_("There is no such table."))
     return table
 
 
