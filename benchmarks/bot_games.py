@@ -10,9 +10,9 @@ import time
 from typing import Any
 
 from benchmarks.programs import Program, newcomer, verified
-from benchmarks.servers import DATABASES, Serving, place
+from benchmarks.servers import DATABASES, UNLIMITED, Serving, place
 
-SETTINGS = {"TRUNKLINE_BOT_PACE": "0", "TRUNKLINE_TABLES_AN_HOUR": "1000000", "TRUNKLINE_OPEN_TABLES": "1000000"}
+SETTINGS = UNLIMITED | {"TRUNKLINE_BOT_PACE": "0"}
 TABLES = (
     *[("express", ["uniform"] * players) for players in (3, 2, 4, 5)],
     ("chesapeake", ["uniform"] * 3),

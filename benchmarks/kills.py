@@ -21,18 +21,13 @@ from statistics import median
 from typing import Any
 
 from benchmarks.programs import Program, newcomer, verified
-from benchmarks.servers import DATABASES, Serving, place
+from benchmarks.servers import DATABASES, UNLIMITED, Serving, place
 from trunkline.core import codec
 from trunkline.core.api import pick
 from trunkline.core.match import Match
 from trunkline.games import GAMES
 
-SETTINGS = {
-    "TRUNKLINE_BOT_PACE": "0",
-    "TRUNKLINE_THINKERS": "1",
-    "TRUNKLINE_TABLES_AN_HOUR": "1000000",
-    "TRUNKLINE_OPEN_TABLES": "1000000",
-}
+SETTINGS = UNLIMITED | {"TRUNKLINE_BOT_PACE": "0", "TRUNKLINE_THINKERS": "1"}
 PLAYERS = 3
 POSTERS = ("express", "chesapeake", "express", "express")
 """The games at which people play; each table has somebody who posts its moves."""

@@ -66,7 +66,7 @@ class Site:
             "TRUNKLINE_SECRET_KEY": "for a benchmark only, and the same for all processes",
             "TRUNKLINE_BOT_PACE": "0",
             "TRUNKLINE_THINKERS": "1",
-            "TRUNKLINE_LIMITS": "log-in.address=3/hour",
+            "TRUNKLINE_LIMITS": "log-in.address=3/hour, moves=0, undo=0",
             "TRUNKLINE_TABLES_AN_HOUR": "1000000",
             "TRUNKLINE_OPEN_TABLES": "1000000",
         }

@@ -16,9 +16,9 @@ from typing import Any
 
 from benchmarks.loopback import Connection
 from benchmarks.programs import newcomer
-from benchmarks.servers import DATABASES, Place, Serving, place
+from benchmarks.servers import DATABASES, UNLIMITED, Place, Serving, place
 
-SETTINGS = {"TRUNKLINE_BOT_PACE": "0", "TRUNKLINE_TABLES_AN_HOUR": "1000000", "TRUNKLINE_OPEN_TABLES": "1000000"}
+SETTINGS = UNLIMITED | {"TRUNKLINE_BOT_PACE": "0"}
 KEEPING, NEW, TALKING, LISTENING = 12, 8, 4, 10
 """Visitors who keep their connection, who come anew each time, who post to the chat, and who listen."""
 REFUSED, HUNG_UP, RESET, BROKEN = "refused", "hung up before an answer", "reset", "broken off in an answer"

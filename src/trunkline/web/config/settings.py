@@ -4,6 +4,7 @@ import os
 import secrets
 from collections.abc import Callable
 from importlib.util import find_spec
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -13,7 +14,6 @@ from django.core.exceptions import ImproperlyConfigured
 from trunkline.games import GAMES
 from trunkline.web.config import folder as folders
 from trunkline.web.config import logs, paths
-from trunkline.web.doors import rates
 from trunkline.web.tables import pooling
 from trunkline.web.watch import sharing
 
@@ -86,6 +86,21 @@ def _read(name: str, read: Callable[[str], T]) -> T:
         return read(os.environ.get(name, ""))
     except ValueError as error:
         raise ImproperlyConfigured(f"{name} {error}") from None
+
+
+def _proxies(text: str) -> list[str]:
+    """The addresses and networks of trusted proxies; ValueError says what is wrong.
+
+    >>> _proxies("127.0.0.1, 10.0.0.0/8")
+    ['127.0.0.1', '10.0.0.0/8']
+    """
+    addresses = [part.strip() for part in text.split(",") if part.strip()]
+    for address in addresses:
+        try:
+            ip_network(address)
+        except ValueError:
+            raise ValueError(f"has addresses or networks such as 127.0.0.1 or 10.0.0.0/8, not {address!r}") from None
+    return addresses
 
 
 def _database(folder: Path) -> dict[str, Any]:
@@ -192,7 +207,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "trunkline.web.people.middleware.person",
-    "trunkline.web.site.limited.Limited",
+    "trunkline.web.doors.rate_limits.RateLimitMiddleware",
     "trunkline.web.site.same_time.SameTime",
     "trunkline.web.config.observed.not_on_network",
     "trunkline.web.site.banned.middleware",
@@ -221,8 +236,8 @@ TEMPLATES = [
 ]
 DATABASES = {"default": _database(DATA)}
 # How often one person or address may do what costs something, and whose word is taken for a visitor's address.
-LIMITS, AT_ONCE = _read("TRUNKLINE_LIMITS", rates.read)
-PROXIES = _read("TRUNKLINE_PROXIES", rates.proxies)
+LIMITS = os.environ.get("TRUNKLINE_LIMITS", "")
+PROXIES = _read("TRUNKLINE_PROXIES", _proxies)
 # What one person may have: tables that have not begun, and new tables within an hour.
 MOST_OPEN_TABLES = _count("TRUNKLINE_OPEN_TABLES", 20)
 MOST_TABLES_AN_HOUR = _count("TRUNKLINE_TABLES_AN_HOUR", 60)
@@ -253,6 +268,7 @@ STORAGES = {"staticfiles": {"BACKEND": "trunkline.web.config.static.Versioned"}}
 WHITENOISE_USE_FINDERS = True
 # Only an address with the version of the files can be kept; any other is asked for again.
 WHITENOISE_MAX_AGE = 0
+RATE_LIMIT_FAILURE_VIEW = "trunkline.web.site.errors.too_many"
 CSRF_FAILURE_VIEW = "trunkline.web.site.errors.forged"
 SESSION_COOKIE_AGE = 400 * 86_400
 SESSION_COOKIE_SAMESITE = "Lax"
