@@ -35,10 +35,9 @@ HALF = 0.2
 LIMITED = {
     "TRUNKLINE_LIMITS": ", ".join(f"{limit}=5/minute" for limit in LIMITS if limit != "streams"),
     "TRUNKLINE_PROXIES": "127.0.0.1",
-    "TRUNKLINE_OPEN_TABLES": "",
-    "TRUNKLINE_TABLES_AN_HOUR": "",
 }
 """The environment of a server with narrow limits, which is told where its visitors come from."""
+FREE = {"guest_analyses": 999_999, "worker_seen": 0}
 OTHERS = 200
 """Guests who may log out and delete themselves."""
 VISITORS = ("198.51.100.7", "203.0.113.9", "2001:db8::7")
@@ -155,11 +154,9 @@ def _note(sent: Sent, said: bytes | None, outcome: Outcome) -> None:
 
 def measure(kind: str, count: int, seed: int) -> bool:
     """All parts with one database; was all of it well?"""
-    with place(kind) as kept:
+    with place(kind, **FREE) as kept:
         os.environ |= kept.environment | UNLIMITED
         os.environ |= {
-            "TRUNKLINE_GUEST_ANALYSES": "999999",
-            "TRUNKLINE_WORKER_SEEN": "0",
             "TRUNKLINE_THINKERS": "1",
             "TRUNKLINE_WEBHOOKS": "0",
         }
@@ -176,6 +173,8 @@ def measure(kind: str, count: int, seed: int) -> bool:
             ("each 8 times at once", {}, 0.05, 8),
             ("limits on", LIMITED, 0.1, 1),
         ):
+            if more:
+                kept.configure(**FREE)
             with Serving(kept, ("--no-bots",), more) as server:
                 here = replace(known, port=server.port, visitors=VISITORS if more else ())
                 figures = run(server, here, int(count * share), times, seed)

@@ -90,7 +90,7 @@ class Server:
             own["TRUNKLINE_DATABASE"] = databases.create(postgres.name_for(self.data / "trunkline.sqlite3"))
         return own | {
             "TRUNKLINE_DATA": str(self.data),
-            "TRUNKLINE_BOT_PACE": "0",
+            "TRUNKLINE_SETTINGS": str(Path(__file__).with_name("settings.toml")),
             "TRUNKLINE_THINKERS": "1",
             "TRUNKLINE_LIMITS": "moves=0, undo=0",
         }
