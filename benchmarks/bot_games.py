@@ -10,9 +10,8 @@ import time
 from typing import Any
 
 from benchmarks.programs import Program, newcomer, verified
-from benchmarks.servers import DATABASES, Serving, place
+from benchmarks.servers import DATABASES, UNLIMITED, Serving, place
 
-SETTINGS = {"TRUNKLINE_BOT_PACE": "0", "TRUNKLINE_TABLES_AN_HOUR": "1000000", "TRUNKLINE_OPEN_TABLES": "1000000"}
 TABLES = (
     *[("express", ["uniform"] * players) for players in (3, 2, 4, 5)],
     ("chesapeake", ["uniform"] * 3),
@@ -28,7 +27,7 @@ def play(database: str, games: int) -> dict[str, Any]:
     """Play so many games, and say what came of it."""
     started, moves, over = time.perf_counter(), 0, 0
     running: set[str] = set()
-    with place(database) as where, Serving(where, settings=SETTINGS) as server:
+    with place(database, bot_pace=0) as where, Serving(where, settings=UNLIMITED) as server:
         program = newcomer(server.port)
         made = 0
         while over < games:

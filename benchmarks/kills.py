@@ -21,18 +21,13 @@ from statistics import median
 from typing import Any
 
 from benchmarks.programs import Program, newcomer, verified
-from benchmarks.servers import DATABASES, Serving, place
+from benchmarks.servers import DATABASES, UNLIMITED, Serving, place
 from trunkline.core import codec
 from trunkline.core.api import pick
 from trunkline.core.match import Match
 from trunkline.games import GAMES
 
-SETTINGS = {
-    "TRUNKLINE_BOT_PACE": "0",
-    "TRUNKLINE_THINKERS": "1",
-    "TRUNKLINE_TABLES_AN_HOUR": "1000000",
-    "TRUNKLINE_OPEN_TABLES": "1000000",
-}
+SETTINGS = UNLIMITED | {"TRUNKLINE_THINKERS": "1"}
 PLAYERS = 3
 POSTERS = ("express", "chesapeake", "express", "express")
 """The games at which people play; each table has somebody who posts its moves."""
@@ -199,7 +194,7 @@ KILLS: dict[str, tuple[Kill, ...]] = {
 def run(database: str, kills: int, seed: int) -> dict[str, Any]:
     """So many kills, one after the other; each waits until people and bots have moved since the last."""
     rng, done, pauses = Random(seed), Counter[str](), {"people": list[float](), "bots": list[float]()}
-    with place(database) as where, contextlib.ExitStack() as stack:
+    with place(database, bot_pace=0) as where, contextlib.ExitStack() as stack:
         first = stack.enter_context(Serving(where, ("--workers", "2"), SETTINGS))
         second = stack.enter_context(Serving(where, (), SETTINGS))
         scene = Scene([first, second], newcomer(first.port))

@@ -51,14 +51,14 @@ def announce(folder: Path) -> None:
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: slow\nVersion: 1.0\n", "utf-8")
     (info / "entry_points.txt").write_text("[trunkline.bots]\nexpress.slow = slow_bot:choose\n", "utf-8")
     paths = [str(package), *filter(None, [os.environ.get("PYTHONPATH")])]
-    os.environ |= {"PYTHONPATH": os.pathsep.join(paths), "TRUNKLINE_BOT_PACE": "0", "TRUNKLINE_TABLES_AN_HOUR": "1000"}
+    os.environ["PYTHONPATH"] = os.pathsep.join(paths)
     sys.path.insert(0, str(package))
 
 
 def main() -> int:
     """Measure and print."""
     parser_of(__doc__).parse_args()
-    with place("sqlite") as kept:
+    with place("sqlite", bot_pace=0) as kept:
         os.environ |= kept.environment
         announce(kept.data)
         with Serving(kept):

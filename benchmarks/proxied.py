@@ -193,7 +193,7 @@ def main() -> None:
     parser.add_argument("--proxy", choices=PROXIES, action="append", help="only this one")
     asked = parser.parse_args()
     for proxy in asked.proxy or PROXIES:
-        with place("postgres") as where:
+        with place("postgres", bot_pace=0) as where:
             site = Site(where)
             try:
                 site.start()

@@ -58,17 +58,11 @@ class Site:
     @property
     def settings(self) -> dict[str, str]:
         return {
-            "TRUNKLINE_HOSTS": "localhost",
-            "TRUNKLINE_ORIGINS": self.url,
             "TRUNKLINE_URL": self.url,
-            "TRUNKLINE_HTTPS": "1",
             "TRUNKLINE_PROXIES": "127.0.0.1",
             "TRUNKLINE_SECRET_KEY": "for a benchmark only, and the same for all processes",
-            "TRUNKLINE_BOT_PACE": "0",
             "TRUNKLINE_THINKERS": "1",
-            "TRUNKLINE_LIMITS": "log-in.address=3/hour",
-            "TRUNKLINE_TABLES_AN_HOUR": "1000000",
-            "TRUNKLINE_OPEN_TABLES": "1000000",
+            "TRUNKLINE_LIMITS": "log-in.address=3/hour, moves=0, undo=0",
         }
 
     def start(self) -> None:

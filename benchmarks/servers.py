@@ -16,15 +16,15 @@ from urllib.request import urlopen
 
 from tests.postgres import PostgreSQL, running
 from tests.web.serving import free_port
-from trunkline.web.doors.rates import AT_ONCE, RATES
 
 PATIENCE = 60.0
 DATABASES = ("sqlite", "postgres")
-UNLIMITED = {
-    "TRUNKLINE_LIMITS": ", ".join(f"{limit}=0" for limit in RATES | AT_ONCE),
-    "TRUNKLINE_OPEN_TABLES": "999999999",
-    "TRUNKLINE_TABLES_AN_HOUR": "999999999",
-}
+LIMITS = (
+    *("log-in", "reset", "sign-up", "guests", "tables", "moves", "undo", "analyses", "imports", "chat", "tokens"),
+    "streams",
+)
+"""The names of all limits, which can't be imported before Django is set up."""
+UNLIMITED = {"TRUNKLINE_LIMITS": ", ".join(f"{limit}=0" for limit in LIMITS)}
 """The environment of a server at which one machine stands for many people."""
 
 
@@ -35,6 +35,11 @@ class Place:
     data: Path
     postgres: PostgreSQL | None = None
 
+    def configure(self, **settings: int) -> None:
+        """Write the settings that aren't variables, for all servers that start here from now on."""
+        lines = "".join(f"{name} = {value}\n" for name, value in settings.items())
+        (self.data / "settings.toml").write_text(lines, "utf-8")
+
     @property
     def environment(self) -> dict[str, str]:
         """What tells the settings so."""
@@ -43,15 +48,15 @@ class Place:
 
 
 @contextlib.contextmanager
-def place(database: str) -> Iterator[Place]:
-    """An empty place for games, for the time of the block; with PostgreSQL its server runs, as it would for anybody."""
-    with tempfile.TemporaryDirectory(prefix="trunkline-") as folder:
-        if database == "sqlite":
-            yield Place(Path(folder))
-            return
-        with running() as postgres:
-            postgres.create("trunkline")
-            yield Place(Path(folder), postgres)
+def place(database: str, **settings: int) -> Iterator[Place]:
+    """An empty place for games with any number of tables, and more settings; with PostgreSQL its server runs."""
+    with tempfile.TemporaryDirectory(prefix="trunkline-") as folder, contextlib.ExitStack() as stack:
+        here = Place(Path(folder))
+        if database == "postgres":
+            here.postgres = stack.enter_context(running())
+            here.postgres.create("trunkline")
+        here.configure(open_tables=999_999_999, tables_an_hour=999_999_999, **settings)
+        yield here
 
 
 @dataclass

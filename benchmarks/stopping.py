@@ -16,9 +16,8 @@ from typing import Any
 
 from benchmarks.loopback import Connection
 from benchmarks.programs import newcomer
-from benchmarks.servers import DATABASES, Place, Serving, place
+from benchmarks.servers import DATABASES, UNLIMITED, Place, Serving, place
 
-SETTINGS = {"TRUNKLINE_BOT_PACE": "0", "TRUNKLINE_TABLES_AN_HOUR": "1000000", "TRUNKLINE_OPEN_TABLES": "1000000"}
 KEEPING, NEW, TALKING, LISTENING = 12, 8, 4, 10
 """Visitors who keep their connection, who come anew each time, who post to the chat, and who listen."""
 REFUSED, HUNG_UP, RESET, BROKEN = "refused", "hung up before an answer", "reset", "broken off in an answer"
@@ -109,7 +108,7 @@ def measure(where: Place, workers: int, rounds: int, seconds: float) -> dict[str
     """The sum of all rounds."""
     seen, longest, codes = Counter[str](), 0.0, set[int]()
     for _ in range(rounds):
-        server = Serving(where, ("--workers", str(workers)), SETTINGS)
+        server = Serving(where, ("--workers", str(workers)), UNLIMITED)
         server.start()
         program = newcomer(server.port)
         code = program.new_table(server.port, "express", ["me", "hotseat", "hotseat"], 1)
@@ -133,7 +132,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2.0, help="of load before the signal")
     parser.add_argument("--database", choices=DATABASES, default="sqlite")
     asked = parser.parse_args()
-    with place(asked.database) as where:
+    with place(asked.database, bot_pace=0) as where:
         for workers in (1, 2):
             print(json.dumps(measure(where, workers, asked.rounds, asked.seconds)), flush=True)
 

@@ -48,8 +48,10 @@ if POSTGRES:
 else:
     # Nothing here outlives the process: the disk need not be waited for.
     settings.DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
-# Nor need passwords be hard to guess.
 settings.THINKERS = settings.BOT_PACE = 0
+# Tests play faster than people.
+settings.LIMITS = "moves=0, undo=0"
+# Nor need passwords be hard to guess.
 settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 from tests.web.serving import Server  # noqa: E402

@@ -88,4 +88,9 @@ class Server:
         own = {name: value for name, value in os.environ.items() if not name.startswith(("TRUNKLINE_", "DJANGO_"))}
         if databases := postgres.of_the_tests():
             own["TRUNKLINE_DATABASE"] = databases.create(postgres.name_for(self.data / "trunkline.sqlite3"))
-        return own | {"TRUNKLINE_DATA": str(self.data), "TRUNKLINE_BOT_PACE": "0", "TRUNKLINE_THINKERS": "1"}
+        return own | {
+            "TRUNKLINE_DATA": str(self.data),
+            "TRUNKLINE_SETTINGS": str(Path(__file__).with_name("settings.toml")),
+            "TRUNKLINE_THINKERS": "1",
+            "TRUNKLINE_LIMITS": "moves=0, undo=0",
+        }

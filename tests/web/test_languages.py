@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Message
 from django.conf import settings
-from django.core.exceptions import ImproperlyConfigured
 from django.utils import translation
 from playwright.sync_api import Page
 
@@ -18,7 +17,6 @@ from tests.web.browsing import PHONE
 from tests.web.django_client import HTMX, actor, move, person, post_move, table_of, visitor
 from tests.web.page_actions import settled
 from trunkline.games import GAMES
-from trunkline.web.config.settings import _language
 from trunkline.web.tables import seating
 from trunkline.web.tables.clocks import Clock
 
@@ -301,14 +299,6 @@ class TestSwitch:
         assert 'action="/language"' not in page
         assert 'href="/people/me"' in page
         assert 'action="/language"' in visitor(ann).get("/people/me").content.decode()
-
-
-def test_the_host_chooses_the_language_of_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TRUNKLINE_LANGUAGE", "de")
-    assert _language() == "de"
-    monkeypatch.setenv("TRUNKLINE_LANGUAGE", "tlh")
-    with pytest.raises(ImproperlyConfigured, match="one of en, de, not 'tlh'"):
-        _language()
 
 
 WORD = """(one) => {

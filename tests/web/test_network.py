@@ -83,7 +83,6 @@ class TestOwner:
             ("0.0.0.0", {}, False),
             ("192.168.1.5", {}, False),
             ("127.0.0.1", {"PROXIES": ["127.0.0.1"]}, False),
-            ("127.0.0.1", {"SECURE_SSL_REDIRECT": True}, False),
         ],
     )
     def test_can_share_only_a_server_for_this_computer(

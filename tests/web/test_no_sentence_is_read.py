@@ -29,7 +29,7 @@ ALLOWED = {
     "web/config/observed.py": "the id that a proxy has given to a request",
     "web/config/paths.py": "the fixed parts of routes",
     "web/config/static.py": "versions in addresses of static files",
-    "web/doors/rates.py": "rates in the settings",
+    "web/doors/rate_limits.py": "rates in the settings",
     "web/lobby/new_table.py": "numbers in a form",
     "web/rules/views.py": "what somebody searches for",
     "web/site/templatetags/assets.py": "imports of script modules",

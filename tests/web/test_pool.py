@@ -48,11 +48,11 @@ Used = Callable[..., list[str]]
 def threads(postgres: PostgreSQL, folder: Path, user: str = "postgres") -> Iterator[Used]:
     """A process with a pool: a function has so many threads use it for so many seconds, and says how that ended."""
     own = {name: value for name, value in os.environ.items() if not name.startswith(("TRUNKLINE_", "DJANGO_"))}
+    (folder / "settings.toml").write_text(f"pool = {MOST}", "utf-8")
     settings = {
         "DJANGO_SETTINGS_MODULE": "trunkline.web.config.settings",
         "TRUNKLINE_DATA": str(folder),
         "TRUNKLINE_DATABASE": postgres.create("games").replace("postgres@", f"{user}@"),
-        "TRUNKLINE_POOL": str(MOST),
     }
     pipe = subprocess.PIPE
     command = [sys.executable, "-c", USES]

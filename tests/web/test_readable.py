@@ -16,7 +16,7 @@ PATHS = ("/nowhere", "/people/log-in", "/people/sign-up", "/new/express", "/lang
 
 
 def answers(body: bytes, kind: str, caplog: pytest.LogCaptureFixture) -> set[int]:
-    """The statuses of all doors for one that knocks with a cookie for forms."""
+    """The statuses that a visitor with a cookie for forms gets."""
     client = Client(enforce_csrf_checks=True)
     client.get("/people/log-in")
     with caplog.at_level(logging.ERROR):

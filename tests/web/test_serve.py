@@ -25,15 +25,16 @@ from trunkline.cli.database import choose
 from trunkline.cli.main import main
 from trunkline.web.config import network
 from trunkline.web.config.server import kept_in, take
+from trunkline.web.watch.sharing import HOSTS
 
 
 @pytest.fixture(autouse=True)
 def _own_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the command sets for its settings is gone after each test."""
-    for name in ("TRUNKLINE_DATA", "TRUNKLINE_DATABASE", "TRUNKLINE_HOSTS", "TRUNKLINE_URL", "DJANGO_SETTINGS_MODULE"):
+    for name in ("TRUNKLINE_DATA", "TRUNKLINE_DATABASE", HOSTS, "TRUNKLINE_URL", "DJANGO_SETTINGS_MODULE"):
         monkeypatch.setenv(name, os.environ.get(name, ""))
     monkeypatch.delenv("TRUNKLINE_SECRET_KEY", raising=False)
-    monkeypatch.delenv("TRUNKLINE_HOSTS")
+    monkeypatch.delenv(HOSTS)
 
 
 def test_it_says_where_it_is_and_serves_pages(server: Server) -> None:
@@ -202,7 +203,7 @@ def test_addresses(host: str, address: str, hosts: str | None) -> None:
     commands = parser.add_subparsers()
     serve.add_to(commands)
     serve._set_environment(parser.parse_args(["serve", "--host", host]))
-    assert os.environ.get("TRUNKLINE_HOSTS") == hosts
+    assert os.environ.get(HOSTS) == hosts
 
 
 @pytest.mark.parametrize("kind", ["text", "folder"])

@@ -296,9 +296,7 @@ def test_the_deployment_check_is_clean(tmp_path: Path) -> None:
         "PATH": "",
         "PYTHONPATH": ":".join(sys.path),
         "TRUNKLINE_DATA": str(tmp_path),
-        "TRUNKLINE_HOSTS": "games.example.org",
-        "TRUNKLINE_ORIGINS": "https://games.example.org",
-        "TRUNKLINE_HTTPS": "1",
+        "TRUNKLINE_URL": "https://games.example.org",
         "DJANGO_SETTINGS_MODULE": "trunkline.web.config.settings",
     }
     command = [sys.executable, "-m", "django", "check", "--deploy", "--fail-level", "WARNING"]

@@ -78,7 +78,7 @@ def by_name(name: str) -> Person:
 @contextlib.contextmanager
 def using_postgres(address: str) -> Iterator[None]:
     """Use a database of PostgreSQL in this thread, with a connection outside any pool."""
-    usual, settings = connections["default"], _postgres(address)
+    usual, settings = connections["default"], _postgres(address, pool=1)
     settings["OPTIONS"].pop("pool", None)
     other = ConnectionHandler({"default": settings})["default"]
     connections["default"] = other

@@ -14,6 +14,7 @@ from trunkline.cli import database
 from trunkline.cli.arguments import whole_number
 from trunkline.cli.errors import UserError, reason_of
 from trunkline.core.messages import Message
+from trunkline.web.watch.sharing import HOSTS
 from trunkline.words.language import said, speaking
 
 MOST_WORKERS = 64
@@ -123,8 +124,8 @@ def _can_be_shared(args: argparse.Namespace) -> bool:
     can = network.can_be_offered(args.host)
     if args.share is not None and not can:
         raise UserError(
-            "--share is for a server that only this computer can reach: leave out --host, TRUNKLINE_URL, "
-            "TRUNKLINE_HTTPS and TRUNKLINE_PROXIES"
+            "--share is for a server that only this computer can reach: leave out --host, TRUNKLINE_URL and "
+            "TRUNKLINE_PROXIES"
         )
     if args.share == "" and not network.network_address():
         raise UserError(
@@ -165,9 +166,9 @@ def _set_environment(args: argparse.Namespace) -> None:
     database.choose(args)
     if args.host in EVERYWHERE:
         # By which name others call this computer is not known here.
-        os.environ.setdefault("TRUNKLINE_HOSTS", "*")
+        os.environ[HOSTS] = "*"
     elif args.host not in ("127.0.0.1", "localhost", "::1"):
-        os.environ.setdefault("TRUNKLINE_HOSTS", f"{args.host},localhost,127.0.0.1,[::1]")
+        os.environ[HOSTS] = f"{args.host},localhost,127.0.0.1,[::1]"
 
 
 def _address(host: str, port: int) -> str:

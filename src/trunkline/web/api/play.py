@@ -20,7 +20,7 @@ from trunkline.web.api import shapes
 from trunkline.web.api.access import who
 from trunkline.web.api.errors import problems
 from trunkline.web.api.tables import LOOK, is_turn_of, table_of
-from trunkline.web.doors.limits import check_streams, enter, open_stream
+from trunkline.web.doors.rate_limits import check_rate_limit, check_streams, open_stream
 from trunkline.web.people.models import Person
 from trunkline.web.tables import models, services, undoing
 from trunkline.web.tables.errors import Missing, Refused
@@ -127,19 +127,21 @@ def _option_of(option: object, words: str) -> shapes.Option:
 
 @router.post(
     "/tables/{code}/act",
-    response={200: shapes.Acted, **problems(400, 401, 403, 404, 409, 422)},
+    response={200: shapes.Acted, **problems(400, 401, 403, 404, 409, 422, 429)},
     summary="Make a move",
 )
 def act(request: HttpRequest, code: str, body: shapes.Act) -> shapes.Acted:
     """Make a move at the ply it was chosen for; the response says what happened."""
-    table = services.play(code, who(request), body.ply, body.action)
+    person = who(request)
+    check_rate_limit(request, "moves", person.id if person else None)
+    table = services.play(code, person, body.ply, body.action)
     move = next(iter(_moves(table, body.ply)), None)
     return shapes.Acted(
         ply=table.ply,
         version=table.version,
         status=table.status,
         actor=table.actor,
-        my_turn=is_turn_of(table, list(table.seats.all()), who(request)),
+        my_turn=is_turn_of(table, list(table.seats.all()), person),
         story=move.story if move else [],
         events=move.events if move else [],
         scores=table.scores,
@@ -149,12 +151,14 @@ def act(request: HttpRequest, code: str, body: shapes.Act) -> shapes.Acted:
 
 @router.post(
     "/tables/{code}/undo",
-    response={200: shapes.Table, **problems(400, 401, 403, 404, 409)},
+    response={200: shapes.Table, **problems(400, 401, 403, 404, 409, 429)},
     summary="Undo",
 )
 def undo(request: HttpRequest, code: str, body: shapes.Back) -> shapes.Table:
     """Undo your last move, or more; if others have moved since, they have to agree."""
-    return table_of(undoing.undo(code, who(request), body.ply, body.to), who(request))
+    person = who(request)
+    check_rate_limit(request, "undo", person.id if person else None)
+    return table_of(undoing.undo(code, person, body.ply, body.to), person)
 
 
 @router.post(
@@ -196,7 +200,7 @@ def say(request: HttpRequest, code: str, body: shapes.Say) -> Status[None]:
     """Post a chat message under your seat's name or your own."""
     person = who(request)
     assert person is not None
-    enter(request, "chat", person.id)
+    check_rate_limit(request, "chat", person.id)
     services.say(code, person, body.text)
     return Status(204, None)
 

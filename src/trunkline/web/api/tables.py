@@ -12,7 +12,7 @@ from trunkline.games import GAMES
 from trunkline.web.api import shapes
 from trunkline.web.api.access import Token, who
 from trunkline.web.api.errors import problems
-from trunkline.web.doors.limits import enter
+from trunkline.web.doors.rate_limits import check_rate_limit
 from trunkline.web.people.models import Person
 from trunkline.web.tables import models, seating, services
 from trunkline.web.tables.lists import tables_of
@@ -71,7 +71,7 @@ def tables(
 def create(request: HttpRequest, body: shapes.NewTable) -> Status[shapes.Table]:
     """A new table of your own. The game starts at once if no seat is open or by invitation."""
     person = _person(request)
-    enter(request, "tables", person.id)
+    check_rate_limit(request, "tables", person.id)
     seats = [seating.SeatSpec(seat.kind, seat.name) for seat in body.seats]
     agreed = seating.Agreed(assistance=body.assistance)
     table = seating.create(person, body.game, seats, body.seed, body.rulings, body.listed, agreed=agreed)

@@ -14,7 +14,7 @@ from django.conf import settings
 
 from trunkline.web.config.server import PAGES, RESTART, answers, started
 from trunkline.web.site.network import ADDRESS, WANTED
-from trunkline.web.watch.sharing import FOLDER, NETWORK_FOLDER, ON_NETWORK
+from trunkline.web.watch.sharing import FOLDER, HOSTS, NETWORK_FOLDER, ON_NETWORK
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 """Hosts to listen on that only this computer can reach."""
@@ -28,7 +28,7 @@ PAUSE = 0.1
 
 def can_be_offered(host: str) -> bool:
     """Can a server that listens on this host be shared? One with a public address or a proxy is reached by that."""
-    public = os.environ.get("TRUNKLINE_URL") or settings.PROXIES or settings.SECURE_SSL_REDIRECT
+    public = os.environ.get("TRUNKLINE_URL") or settings.PROXIES
     return host in LOOPBACK and not public and FOLDER in os.environ
 
 
@@ -112,6 +112,6 @@ def _run(over: threading.Event, folder: Path, address: str, port: int, tell: Cal
 
 def _environment(address: str) -> dict[str, str]:
     """The network process answers to no other name, and has no say in sharing."""
-    own = os.environ | {"TRUNKLINE_HOSTS": address, ON_NETWORK: "1"}
+    own = os.environ | {HOSTS: address, ON_NETWORK: "1"}
     del own[NETWORK_FOLDER]
     return own

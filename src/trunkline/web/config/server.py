@@ -25,7 +25,7 @@ from trunkline.web.config import figures
 from trunkline.web.config.folder import DATABASE, SECRET_KEY
 from trunkline.web.tables import alone, pooling
 from trunkline.web.watch.outages import FULL, outage
-from trunkline.web.watch.sharing import PROCESS
+from trunkline.web.watch.sharing import OWN_URL, PROCESS
 from trunkline.words import language as words
 
 __all__ = [
@@ -137,7 +137,8 @@ def _close_folder(folder: Path) -> None:
 
 def known_as(address: str) -> None:
     """Where people find this server, for the links in mails, unless the administrator has said so."""
-    settings.PUBLIC_URL = os.environ.setdefault("TRUNKLINE_URL", address)
+    if not os.environ.get("TRUNKLINE_URL"):
+        settings.PUBLIC_URL = os.environ[OWN_URL] = address
 
 
 def public_address() -> str:

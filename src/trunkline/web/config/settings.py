@@ -1,23 +1,19 @@
-"""Settings with defaults for one's own machine; an administrator changes them by environment (docs/hosting.md)."""
+"""Django's settings, with defaults for one's own machine; host_settings.py has what an administrator can change."""
 
 import os
 import secrets
-from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
 from trunkline.games import GAMES
 from trunkline.web.config import folder as folders
-from trunkline.web.config import logs, paths
-from trunkline.web.doors import rates
+from trunkline.web.config import host_settings, logs, paths
 from trunkline.web.tables import pooling
 from trunkline.web.watch import sharing
-
-T = TypeVar("T")
 
 
 def _secret(folder: Path) -> str:
@@ -55,44 +51,10 @@ def _name(part: Path, file: Path) -> None:
         part.replace(file)  # There are no links here.
 
 
-def _language() -> str:
-    """The language of whoever asks for none that we have: TRUNKLINE_LANGUAGE, English by default."""
-    chosen = os.environ.get("TRUNKLINE_LANGUAGE") or "en"
-    known = [code for code, _ in LANGUAGES]
-    if chosen not in known:
-        raise ImproperlyConfigured(f"TRUNKLINE_LANGUAGE is one of {', '.join(known)}, not {chosen!r}")
-    return chosen
-
-
-def _one_of(name: str, usual: str, *others: str) -> str:
-    """A choice that an administrator can make."""
-    chosen = os.environ.get(name) or usual
-    if chosen not in (usual, *others):
-        raise ImproperlyConfigured(f"{name} is one of {', '.join((usual, *others))}, not {chosen!r}")
-    return chosen
-
-
-def _count(name: str, usual: int) -> int:
-    """A number that an administrator can set."""
-    text = os.environ.get(name) or str(usual)
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise ImproperlyConfigured(f"{name} is a whole number, not {text!r}")
-    return int(text)
-
-
-def _read(name: str, read: Callable[[str], T]) -> T:
-    """What a variable of the environment says, or why it can't be."""
-    try:
-        return read(os.environ.get(name, ""))
-    except ValueError as error:
-        raise ImproperlyConfigured(f"{name} {error}") from None
-
-
-def _database(folder: Path) -> dict[str, Any]:
+def _database(chosen: str, pool: int) -> dict[str, Any]:
     """The database of TRUNKLINE_DATABASE: a file for SQLite, or the address of a PostgreSQL server."""
-    chosen = os.environ.get("TRUNKLINE_DATABASE") or str(folder / folders.DATABASE)
     if chosen.startswith(("postgres://", "postgresql://")):
-        return _postgres(chosen)
+        return _postgres(chosen, pool)
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": chosen,
@@ -106,7 +68,7 @@ def _database(folder: Path) -> dict[str, Any]:
     }
 
 
-def _postgres(address: str) -> dict[str, Any]:
+def _postgres(address: str, pool: int) -> dict[str, Any]:
     """postgres://user:password@host:port/name?option=value."""
     try:
         parts = urlsplit(address)
@@ -130,24 +92,36 @@ def _postgres(address: str) -> dict[str, Any]:
             **pooling.NOTICED,
             **dict(parse_qsl(parts.query)),
             # The connections of one process; whoever wants another one waits for it.
-            "pool": pooling.options(max(1, _count("TRUNKLINE_POOL", 10))),
+            "pool": pooling.options(pool),
         },
     }
 
 
+def _hosts(url: str, more: list[str]) -> list[str]:
+    """Names under which requests are answered: that of TRUNKLINE_URL, or those that `serve` was reached by."""
+    if url:
+        parts = urlsplit(url)
+        own = [parts.netloc.removesuffix(f":{parts.port}")]
+    else:
+        own = os.environ.get(sharing.HOSTS, "localhost,127.0.0.1,[::1]").split(",")
+    return [*more] if more and own == ["*"] else [*own, *more]
+
+
 DATA = folders.data_folder()  # TRUNKLINE_DATA
 SECRET_KEY = _secret(DATA)
-DEBUG = os.environ.get("TRUNKLINE_DEBUG") == "1"
-ALLOWED_HOSTS = os.environ.get("TRUNKLINE_HOSTS", "localhost,127.0.0.1,[::1]").split(",")
-CSRF_TRUSTED_ORIGINS = [origin for origin in os.environ.get("TRUNKLINE_ORIGINS", "").split(",") if origin]
-if os.environ.get("TRUNKLINE_HTTPS") == "1":
+_host = host_settings.read(os.environ, DATA)
+_url: str = _host["TRUNKLINE_URL"]
+DEBUG = _host["TRUNKLINE_DEBUG"] == "1"
+ALLOWED_HOSTS = _hosts(_url, _host["hosts"])
+CSRF_TRUSTED_ORIGINS = [*filter(None, [_url]), *_host["origins"]]
+if _url.startswith("https:"):
     # The reverse proxy handles HTTPS and says so in this header.
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
     # Whoever comes by HTTP is sent on, except those who only ask how the server is doing.
     SECURE_SSL_REDIRECT = True
     # Browsers that have been here by HTTPS come by nothing else for so many seconds.
-    SECURE_HSTS_SECONDS = _count("TRUNKLINE_HSTS", 30 * 86_400)
+    SECURE_HSTS_SECONDS = _host["hsts"]
 SECURE_REDIRECT_EXEMPT = [rf"^{probe[1:]}$" for probe in paths.PROBES]
 # Whether other names of the domain can do without HTTP, and for good, is up to whoever has the domain, not to a server.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
@@ -192,7 +166,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "trunkline.web.people.middleware.person",
-    "trunkline.web.site.limited.Limited",
+    "trunkline.web.doors.rate_limits.RateLimitMiddleware",
     "trunkline.web.site.same_time.SameTime",
     "trunkline.web.config.observed.not_on_network",
     "trunkline.web.site.banned.middleware",
@@ -219,61 +193,58 @@ TEMPLATES = [
         },
     },
 ]
-DATABASES = {"default": _database(DATA)}
+DATABASES = {"default": _database(_host["TRUNKLINE_DATABASE"] or str(DATA / folders.DATABASE), _host["pool"])}
 # How often one person or address may do what costs something, and whose word is taken for a visitor's address.
-LIMITS, AT_ONCE = _read("TRUNKLINE_LIMITS", rates.read)
-PROXIES = _read("TRUNKLINE_PROXIES", rates.proxies)
+LIMITS: str = _host["TRUNKLINE_LIMITS"]
+PROXIES: list[str] = _host["TRUNKLINE_PROXIES"]
 # What one person may have: tables that have not begun, and new tables within an hour.
-MOST_OPEN_TABLES = _count("TRUNKLINE_OPEN_TABLES", 20)
-MOST_TABLES_AN_HOUR = _count("TRUNKLINE_TABLES_AN_HOUR", 60)
+MOST_OPEN_TABLES: int = _host["open_tables"]
+MOST_TABLES_AN_HOUR: int = _host["tables_an_hour"]
 # Analyses that a guest and an account can keep.
-MOST_GUEST_ANALYSES = _count("TRUNKLINE_GUEST_ANALYSES", 20)
-MOST_ANALYSES = _count("TRUNKLINE_ANALYSES", 200)
+MOST_GUEST_ANALYSES: int = _host["guest_analyses"]
+MOST_ANALYSES: int = _host["analyses"]
 # Days after which guests who never sat down, and what guests have left in their analyses, are deleted; 0 keeps them.
-SWEEP_DAYS = _count("TRUNKLINE_SWEEP_DAYS", 30)
+SWEEP_DAYS: int = _host["sweep_days"]
 # Processes in which bots think; 0 lets each process think for itself.
-THINKERS = _count("TRUNKLINE_THINKERS", os.cpu_count() or 1)
+THINKERS: int = _host["TRUNKLINE_THINKERS"]
 # Requests that one process answers at once; others wait for their turn.
-THREADS = max(1, _count("TRUNKLINE_THREADS", 16))
+THREADS: int = _host["threads"]
 # Seconds after which a bot that still thinks is given up.
-BOT_SECONDS = max(1, _count("TRUNKLINE_BOT_SECONDS", 120))
+BOT_SECONDS: int = _host["bot_seconds"]
 # Milliseconds between a bot's move and the one before it, unless a table plays faster.
-BOT_PACE = _count("TRUNKLINE_BOT_PACE", 900)
+BOT_PACE: int = _host["bot_pace"]
 # The folder by which processes agree on sharing with the local network; empty if that isn't offered.
 SHARING = os.environ.get(sharing.NETWORK_FOLDER, "")
 # Is this the process that devices on the network reach?
 ON_NETWORK = sharing.ON_NETWORK in os.environ
 # Seconds without a sign of life from the worker after which /readyz says so; 0 doesn't ask for one.
-WORKER_SEEN = _count("TRUNKLINE_WORKER_SEEN", 60)
+WORKER_SEEN: int = _host["worker_seen"]
 # Whoever sends this may read /metrics; without it, only this computer.
-METRICS_TOKEN = os.environ.get("TRUNKLINE_METRICS_TOKEN", "")
+METRICS_TOKEN: str = _host["TRUNKLINE_METRICS_TOKEN"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 STATIC_URL = "static/"
 STORAGES = {"staticfiles": {"BACKEND": "trunkline.web.config.static.Versioned"}}
 WHITENOISE_USE_FINDERS = True
 # Only an address with the version of the files can be kept; any other is asked for again.
 WHITENOISE_MAX_AGE = 0
+RATE_LIMIT_FAILURE_VIEW = "trunkline.web.site.errors.too_many"
 CSRF_FAILURE_VIEW = "trunkline.web.site.errors.forged"
 SESSION_COOKIE_AGE = 400 * 86_400
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_SERIALIZER = "django.contrib.sessions.serializers.JSONSerializer"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "lobby"
 LOGIN_URL = "log-in"
-EMAIL_HOST = os.environ.get("TRUNKLINE_EMAIL_HOST", "localhost")
-EMAIL_BACKEND = os.environ.get("TRUNKLINE_EMAIL_BACKEND") or (
-    f"django.core.mail.backends.{'smtp' if 'TRUNKLINE_EMAIL_HOST' in os.environ else 'console'}.EmailBackend"
+_mail: host_settings.Mail = _host["TRUNKLINE_EMAIL"]
+EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD, EMAIL_USE_TLS, DEFAULT_FROM_EMAIL = _mail
+EMAIL_BACKEND: str = _host["email_backend"] or (
+    f"django.core.mail.backends.{'smtp' if _mail.host else 'console'}.EmailBackend"
 )
-EMAIL_PORT = _count("TRUNKLINE_EMAIL_PORT", 25)
-EMAIL_HOST_USER = os.environ.get("TRUNKLINE_EMAIL_USER", "")
-EMAIL_HOST_PASSWORD = os.environ.get("TRUNKLINE_EMAIL_PASSWORD", "")
-EMAIL_USE_TLS = os.environ.get("TRUNKLINE_EMAIL_TLS") == "1"
 EMAIL_TIMEOUT = 10
-DEFAULT_FROM_EMAIL = os.environ.get("TRUNKLINE_EMAIL_FROM", "trunkline@localhost")
 # Where people find this server, for links in notices.
-PUBLIC_URL = os.environ.get("TRUNKLINE_URL", "http://localhost:8000")
-NOTICE_DELAY = _count("TRUNKLINE_NOTICE_DELAY", 60)
-WEBHOOKS = os.environ.get("TRUNKLINE_WEBHOOKS") != "0"
-WEBHOOKS_PRIVATE = os.environ.get("TRUNKLINE_WEBHOOKS_PRIVATE") == "1"
+PUBLIC_URL = _url or os.environ.get(sharing.OWN_URL) or "http://localhost:8000"
+NOTICE_DELAY: int = _host["notice_delay"]
+WEBHOOKS = _host["TRUNKLINE_WEBHOOKS"] != "0"
+WEBHOOKS_PRIVATE = _host["TRUNKLINE_WEBHOOKS"] == "private"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
@@ -281,14 +252,11 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 USE_TZ = True
 TIME_ZONE = "UTC"
-LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+LANGUAGES = host_settings.LANGUAGES
 # Before those of Django's own apps, which have other words for some of our texts, such as "Save".
 LOCALE_PATHS = [Path(__file__).parents[1] / "site" / "locale"]
-LANGUAGE_CODE = _language()
+LANGUAGE_CODE: str = _host["TRUNKLINE_LANGUAGE"]
 LANGUAGE_COOKIE_AGE = SESSION_COOKIE_AGE
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 USE_I18N = True
-LOGGING = logs.settings(
-    _one_of("TRUNKLINE_LOG", "text", "json"),
-    _one_of("TRUNKLINE_LOG_LEVEL", "warning", "debug", "info", "error", "critical"),
-)
+LOGGING = logs.settings(_host["TRUNKLINE_LOG"], _host["TRUNKLINE_LOG_LEVEL"])

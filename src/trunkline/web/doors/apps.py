@@ -1,6 +1,8 @@
-"""The Django app of the doors: whoever has logged in is known at their address from then on."""
+"""The Django app of the rate limits."""
 
 from django.apps import AppConfig
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 
 
 class DoorsConfig(AppConfig):
@@ -9,6 +11,10 @@ class DoorsConfig(AppConfig):
     def ready(self) -> None:
         from django.contrib.auth.signals import user_logged_in
 
-        from trunkline.web.doors import limits
+        from trunkline.web.doors import rate_limits
 
-        user_logged_in.connect(limits.remember, dispatch_uid="doors")
+        try:
+            rate_limits.parse_limits(settings.LIMITS)
+        except ValueError as error:
+            raise ImproperlyConfigured(f"TRUNKLINE_LIMITS {error}") from None
+        user_logged_in.connect(rate_limits.remember_log_in, dispatch_uid="rate limits")

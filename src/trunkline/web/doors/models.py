@@ -1,15 +1,15 @@
-"""What is counted at the doors."""
+"""The counters of the rate limits."""
 
 from django.db import models
 
 
 class Count(models.Model):
-    """How often somebody has come to a door since their time began. Who it was can't be read out of the key."""
+    """Requests of one key since its window began. The key holds addresses and names as keyed hashes only."""
 
     key = models.CharField(max_length=120, primary_key=True)
     count = models.BigIntegerField()
     expires = models.FloatField(db_index=True)
-    """The second, since 1970, at which it begins anew."""
+    """When the window ends, in seconds since 1970."""
 
     def __str__(self) -> str:
         return f"{self.count} at {self.key}"

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language, gettext_lazy
 
-from trunkline.web.doors.limits import enter
+from trunkline.web.doors.rate_limits import check_rate_limit
 from trunkline.web.people.models import Person, today
 from trunkline.web.people.request import Request
 
@@ -64,7 +64,7 @@ def ensure_person(request: Request, name: str) -> Person:
     if person is None and request.user.is_authenticated:
         raise IntegrityError("the account was deleted a moment ago")
     if person is None:
-        enter(request, "guests")
+        check_rate_limit(request, "guests")
         person = Person.objects.create(name=name, language=get_language() or "")
         request.session[KEY] = person.id
         request.person = person

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.functional import Promise
@@ -11,7 +11,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language_from_request, gettext_lazy, override
 
 from trunkline.web.site.posted import plain
-from trunkline.web.tables.errors import NoSuchTable, Refused
+from trunkline.web.tables.errors import NoSuchTable, Refused, TooMany
 from trunkline.web.watch.outages import FULL, GONE, WAIT, outage
 
 WORDS: dict[int, tuple[str | Promise, str | Promise]] = {
@@ -124,6 +124,14 @@ def error_page(
             return render(request, "site/shut_out.html", {"said": said or usual[1]}, status=status)
         context = {"headline": title or usual[0], "said": said or usual[1], "code": code, "back": back}
         return render(request, "site/error.html", context, status=status)
+
+
+def too_many(request: HttpRequest, error: TooMany) -> HttpResponse:
+    """Over a rate limit; the API has the keys of all its errors, those of a broken rule without a value."""
+    if request.path_info.startswith("/api/"):
+        no_rule = dict.fromkeys(("section", "rule", "reason", "message", "figures"))
+        return JsonResponse({"error": str(error), **no_rule}, status=error.status)
+    return error_page(request, error.status, said=str(error))
 
 
 def refused(request: HttpRequest, error: Refused, code: str = "") -> HttpResponse:

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.http import HttpRequest
 
-from trunkline.web.doors.limits import is_within
+from trunkline.web.doors.rate_limits import is_within
 
 PASSED_ON = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-Ip", "Via")
 """Headers by which a proxy says that somebody else asks."""

@@ -17,7 +17,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from trunkline.web.doors import limits
+from trunkline.web.doors.rate_limits import check_streams, open_stream
 from trunkline.web.face.view import View
 from trunkline.web.people.middleware import find_person
 from trunkline.web.people.request import Request
@@ -64,7 +64,7 @@ class Look:
 @require_safe
 def stream(request: Request, code: str) -> HttpResponseBase:
     """Server-sent events; a connection that comes back says what it knows, and misses nothing."""
-    limits.check_streams(request)
+    check_streams(request)
     watcher = _watcher(request, code)
     shown = read(request.headers.get("Last-Event-ID") or request.GET.get("version") or "")
     packs = bool(re_accepts_gzip.search(request.headers.get("Accept-Encoding", "")))
@@ -91,7 +91,7 @@ def _watcher(request: Request, code: str) -> Watcher:
 async def _bytes(request: Request, told: AsyncGenerator[Event, None], packs: bool) -> AsyncGenerator[bytes, None]:
     """The events as they are sent. If the database is gone they end, and the page comes back by itself."""
     async with aclosing(told):
-        with limits.open_stream(request), metrics.STREAMS.track_inprogress(), suppress(*UNREACHABLE):
+        with open_stream(request), metrics.STREAMS.track_inprogress(), suppress(*UNREACHABLE):
             if packs:
                 yield PACKED_HEAD
             async for one in told:

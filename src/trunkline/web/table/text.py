@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from trunkline.core import codec
 from trunkline.core.api import Span
 from trunkline.core.errors import BadAction, Illegal
-from trunkline.web.doors.limits import enter
+from trunkline.web.doors.rate_limits import check_rate_limit
 from trunkline.web.face.view import View, view_of
 from trunkline.web.face.web import goes_on
 from trunkline.web.people.request import Request
@@ -133,7 +133,9 @@ def _posted(request: Request, code: str) -> Reply:
     """Do what a button or a typed line says."""
     view, shown = view_of(request, code, now=True), request.POST.get("ply", "")
     ply = -1 if (number := ply_in(shown)) is None else number
+    person = view.person.id if view.person else None
     if action := request.POST.get("action"):
+        check_rate_limit(request, "moves", person)
         return _act(view, ply, action_in(action))
     line = " ".join(request.POST.get("line", "").split())
     if len(line) > LONGEST_LINE:
@@ -141,9 +143,10 @@ def _posted(request: Request, code: str) -> Reply:
     name, rest = command_in(line, Place.PAGE) or ("" if line else "options", "")
     opened = request.POST.get("group", "")
     if not name:
+        check_rate_limit(request, "moves", person)
         return _try(view, ply, line, opened)
-    if name == "say" and rest:
-        enter(request, "chat", view.person.id if view.person else None)
+    if name in LIMITS and (rest or name != "say"):
+        check_rate_limit(request, LIMITS[name], person)
     reply = DO[name](view, rest, ply)
     return replace(reply, group="" if name in LEAVES else opened)
 
@@ -316,6 +319,8 @@ DO: dict[str, Callable[[View, str, int], Reply]] = {
     "redo": _redo,
 }
 """What each command of the page does, by its name in `words.commands`."""
+LIMITS = {"say": "chat", "undo": "undo", "redo": "undo"}
+"""The rate limit of a command; `say` alone only shows what was said."""
 LEAVES = ("options", "back", "undo", "redo")
 """Commands after which a number chooses from the whole menu again."""
 

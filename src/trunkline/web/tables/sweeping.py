@@ -34,7 +34,7 @@ def work() -> int:
 
 
 def counters(now: datetime) -> int:
-    """Counters of the doors whose time is over."""
+    """Counters of rate limits whose window is over."""
     return _deleted(Count.objects.filter(expires__lt=now.timestamp()))
 
 
