@@ -21,8 +21,11 @@ from django.core.management import call_command
 from django.db import connection, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.utils import load_backend
+from django.http import HttpRequest
+from django.template.backends.jinja2 import Template
 from django.test import Client
 from django.test.client import ClientHandler
+from django.test.signals import template_rendered
 
 from tests import postgres
 
@@ -69,6 +72,16 @@ from trunkline.words.menu import action_of  # noqa: E402
 T = TypeVar("T")
 HTMX = {"HX-Request": "true"}
 
+_render = Template.render
+
+
+def _render_and_tell(self: Template, context: dict[str, Any] | None = None, request: HttpRequest | None = None) -> str:
+    """Answers have the context of Jinja2's templates, too: by itself, Django tells only of those of its own engine."""
+    template_rendered.send(sender=self, template=self, context=dict(context or {}))
+    return _render(self, context, request)
+
+
+Template.render = _render_and_tell  # type: ignore[method-assign]
 _load_middleware = ClientHandler.load_middleware
 _chain: dict[str, Any] = {}
 

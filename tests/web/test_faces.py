@@ -6,7 +6,7 @@ import pytest
 
 from tests.web.django_client import person, visitor
 from trunkline.web.site.faces import face_of
-from trunkline.web.site.templatetags.seats import BOT_WORDS, bot_words
+from trunkline.web.site.template_functions import BOT_WORDS, bot_words
 from trunkline.web.tables import seating
 from trunkline.web.tables.seating import SeatSpec
 

@@ -1,14 +1,13 @@
-"""The second template engine: it speaks the reader's language and escapes, and draws templates of the first one too."""
+"""What our templates can do besides what Jinja2 does: they speak the reader's language, and find keys first."""
 
 from typing import Any
 
 import pytest
 from django.template import engines
-from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
 from django.utils.translation import override
 
-from trunkline.web.site.jinja import capfirst
+from trunkline.web.site.template_functions import capfirst
 
 
 def drawn(source: str, **values: Any) -> str:
@@ -50,8 +49,3 @@ def test_keys_come_before_attributes_and_what_is_missing_is_nothing() -> None:
 def test_a_capital_leaves_markup_as_it_is() -> None:
     assert drawn("{{ a|capfirst }} {{ b|capfirst }}", a="buy <b>", b=mark_safe("sell <b>")) == "Buy &lt;b&gt; Sell <b>"
     assert capfirst("") == ""
-
-
-def test_a_choice_may_name_a_template_of_either_engine() -> None:
-    for name in ("table/orders/open.html", "table/orders/head.html"):
-        assert drawn("{{ drawn(name) }}", name=name) == render_to_string(name)

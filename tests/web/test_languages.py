@@ -157,7 +157,7 @@ class TestMarks:
         )
         assert sorted(unmarked) == ["Many", "Other", "Plain", "Some words"]
 
-    def test_what_is_not_marked_is_found_in_the_other_engine(self) -> None:
+    def test_what_is_not_marked_is_found_in_jinja(self) -> None:
         unmarked = unmarked_in(
             '<p>{{ x or "Many" }}{% with what = "Other" %}{{ x|default("More") }}{% endwith %}{{ f("Most") }}</p>'
             '{{ _("Fine") }}{{ pgettext("A", "Good") }}{{ ngettext("One", "Two", 2) }}{% trans a=b %}Well{% endtrans %}'

@@ -460,7 +460,7 @@ class TestNewTable:
         [
             ({"count": "7"}, "Chicago Express is for 2 to 6 players."),
             ({"seed": "-1"}, "A seed is a whole number of at most 18 digits."),
-            ({"variant-auto_pass": "maybe"}, "Chicago Express has no variant auto_pass=&#x27;maybe&#x27;."),
+            ({"variant-auto_pass": "maybe"}, "Chicago Express has no variant auto_pass=&#39;maybe&#39;."),
             (
                 {"kind1": "nobody"},
                 f"A seat is me, hotseat, open, invited or a bot ({', '.join(GAMES['express'].bots)}), not",

@@ -16,7 +16,7 @@ from tests.web.page_actions import make_table
 from trunkline.games import GAMES
 from trunkline.web.config import static
 from trunkline.web.face.web import web_of
-from trunkline.web.site.templatetags.assets import imports_of
+from trunkline.web.site.template_functions import imports_of
 from trunkline.web.tables import seating
 
 SOURCE = Path(trunkline.__file__).parent
@@ -28,8 +28,8 @@ LINES = 120
 
 def entries() -> Iterator[str]:
     """The modules that pages and games begin with."""
-    for file in SOURCE.glob("**/templates/**/*.html"):
-        yield from re.findall(r"{% modules '([^']+)'", file.read_text("utf-8"))
+    for file in SOURCE.glob("**/jinja2/**/*.html"):
+        yield from re.findall(r"{{ modules\('([^']+)'", file.read_text("utf-8"))
     for game in GAMES:
         yield from web_of(game).SCRIPTS
 

@@ -32,7 +32,7 @@ ALLOWED = {
     "web/doors/rate_limits.py": "rates in the settings",
     "web/lobby/new_table.py": "numbers in a form",
     "web/rules/views.py": "what somebody searches for",
-    "web/site/templatetags/assets.py": "imports of script modules",
+    "web/site/template_functions.py": "imports of script modules",
     "web/tables/migrations/0004_events.py": "remarks of earlier versions, once and for all",
     "web/table/waiting.py": "the name of this server, as a browser calls it",
     "words/menu.py": "numbers, as they are typed",

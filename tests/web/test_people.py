@@ -80,7 +80,7 @@ class TestSaved:
     def test_it_is_said_once(self, path: str, form: dict[str, str], words: str, german: str) -> None:
         client = visitor(person("Ann"))
         sign_up(client)
-        assert messages(client.get("/")) == ["Your account is ready, and you&#x27;re logged in."]
+        assert messages(client.get("/")) == ["Your account is ready, and you&#39;re logged in."]
         assert messages(client.post(path, form, follow=True)) == [words]
         assert messages(client.get("/people/me")) == []
         assert messages(client.post(path, form, follow=True, headers={"Accept-Language": "de"})) == [german]

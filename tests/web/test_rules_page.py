@@ -11,7 +11,7 @@ from tests.web.django_client import HTMX, fresh, person, table_of, visitor
 from trunkline.core.errors import Illegal
 from trunkline.games import GAMES
 from trunkline.games.chesapeake.tables import TRAINS
-from trunkline.web.site.templatetags.rules import cited
+from trunkline.web.site.template_functions import cited
 
 pytestmark = pytest.mark.usefixtures("database")
 CITES = re.compile(r'Illegal\(\s*"([^"]*)"')

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from trunkline.arena import advice
 from trunkline.web.face.view import View, view_of
 from trunkline.web.people.request import Request
-from trunkline.web.site.templatetags.seats import bot_words
+from trunkline.web.site.template_functions import bot_words
 from trunkline.web.tables import reviews
 from trunkline.web.tables.chains import line_of
 from trunkline.web.tables.figures import figures_of

@@ -174,13 +174,16 @@ MIDDLEWARE = [
     "trunkline.web.site.unreadable.Middleware",
 ]
 TEMPLATES = [
-    # What is drawn at every move; looked for in the folders `jinja2` of the apps.
+    # Our own pages, in the folders `jinja2` of the apps.
     {
         "BACKEND": "django.template.backends.jinja2.Jinja2",
         "APP_DIRS": True,
-        "OPTIONS": {"environment": "trunkline.web.site.jinja.environment"},
+        "OPTIONS": {
+            "environment": "trunkline.web.site.jinja.environment",
+            "context_processors": ["django.contrib.messages.context_processors.messages"],
+        },
     },
-    # All other pages, in the folders `templates`.
+    # Those of the administrator and mails, in the folders `templates`.
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "APP_DIRS": True,

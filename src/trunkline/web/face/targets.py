@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from trunkline.pictures import hexmap
 from trunkline.pictures.svg import element, group
 from trunkline.web.face.choices import Choice
-from trunkline.web.site.templatetags.rules import refusal_words
+from trunkline.web.site.template_functions import refusal_words
 from trunkline.words.language import text_of
 
 

@@ -17,7 +17,7 @@ from trunkline.web.face.question import Answer, Question
 from trunkline.web.face.web import web_of
 from trunkline.web.lobby.clocks import OFF, OWN, clock_choices, clock_of, timeout_choices
 from trunkline.web.site.forms import Form, NameField, Untouched, UntouchedChoice, listed, switch
-from trunkline.web.site.templatetags.seats import bot_words
+from trunkline.web.site.template_functions import bot_words
 from trunkline.web.tables.clocks import Clock
 from trunkline.web.tables.models import MOVE
 from trunkline.web.tables.seating import Agreed, SeatSpec

@@ -1,5 +1,6 @@
-"""The second template engine, Jinja2: for what is drawn at every move. docs/decisions/011 says where the line is."""
+"""Jinja2 as our pages use it. docs/decisions/011 says why."""
 
+import time
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
@@ -7,17 +8,13 @@ from typing import Any
 
 from django.apps import apps
 from django.template.defaultfilters import date
-from django.template.loader import get_template
-from django.urls import reverse
 from django.utils import translation
 from django.utils.module_loading import module_has_submodule
-from jinja2 import ChainableUndefined, Environment, pass_context
-from jinja2.runtime import Context
+from jinja2 import ChainableUndefined, Environment
 from markupsafe import Markup
 
+from trunkline.web.site import template_functions as functions
 from trunkline.web.site.faces import face_of
-from trunkline.web.site.templatetags.rules import cited, refused
-from trunkline.web.site.templatetags.seats import bot_words
 from trunkline.web.site.times import time_tag
 from trunkline.words.language import translated
 from trunkline.words.phrases import amount, money
@@ -39,14 +36,16 @@ def environment(**options: Any) -> Environment:
     made.newstyle_gettext = True  # type: ignore[attr-defined] # texts have the figures themselves, not a filter
     made.filters |= {
         "amount": amount,
-        "bot_words": bot_words,
-        "capfirst": capfirst,
-        "cited": cited,
+        "bot_words": functions.bot_words,
+        "capfirst": functions.capfirst,
+        "cited": functions.cited,
         "date": date,
         "face_of": face_of,
+        "level_words": functions.level_words,
         "money": money,
         "said": translated,
         "time_tag": time_tag,
+        "unbroken": functions.unbroken,
         **_filters_of_apps(),
     }
     made.globals |= {
@@ -54,9 +53,15 @@ def environment(**options: Any) -> Environment:
         "gettext": gettext,
         "ngettext": ngettext,
         "pgettext": pgettext,
-        "drawn": drawn,
-        "refused": refused,
-        "url": url,
+        "asset": functions.asset,
+        "game_style": functions.game_style,
+        "get_language": translation.get_language,
+        "languages": functions.languages,
+        "modules": functions.modules,
+        "now": time.time,
+        "refused": functions.refused,
+        "rule_link": functions.rule_link,
+        "url": functions.url,
     }
     return made
 
@@ -69,24 +74,6 @@ def _filters_of_apps() -> dict[str, Callable[..., object]]:
         if app.module and module_has_submodule(app.module, "template_filters")
         for name, made in import_module(f"{app.name}.template_filters").FILTERS.items()
     }
-
-
-def url(name: str, *arguments: object) -> str:
-    """The address of a page."""
-    return reverse(name, args=arguments)
-
-
-def capfirst(text: object) -> str:
-    """With a capital at the beginning; what is safe stays so."""
-    words = str(text)
-    capital = words[:1].upper() + words[1:]
-    return Markup(capital) if hasattr(text, "__html__") else capital
-
-
-@pass_context
-def drawn(context: Context, name: str) -> Markup:
-    """Another template, of either engine, which knows all that this one knows."""
-    return Markup(get_template(name).render({**context.get_all()}, context.get("request")))
 
 
 def gettext(text: str, /, **figures: object) -> Markup:

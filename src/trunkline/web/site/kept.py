@@ -1,7 +1,7 @@
-"""Markup that is kept: drawn once for the values that it shows and the language that it speaks."""
+"""Templates that are rendered once for the values that they show and the language that they speak."""
 
 import json
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import fields
 from functools import lru_cache
 from hashlib import blake2b
@@ -14,22 +14,9 @@ from trunkline.core.errors import Illegal
 
 def drawn(template: str, shown: Mapping[str, object]) -> str:
     """A template, which knows nothing but these values; they are plain data, see `sign`."""
-    return once(_whole, template, shown, lambda: render_to_string(template, {**shown}))
-
-
-def part(which: Hashable, shown: Mapping[str, object], draw: Callable[[], str]) -> str:
-    """A part of a template, told apart from others by `which`."""
-    return once(_part, which, shown, draw)
-
-
-Places = Callable[[Hashable, str | None, bytes], list[str]]
-
-
-def once(places: Places, which: Hashable, shown: Mapping[str, object], draw: Callable[[], str]) -> str:
-    """The markup from its place, or put there now."""
-    place = places(which, get_language(), sign(shown))
+    place = _place(template, get_language(), sign(shown))
     if not place:
-        place.append(draw())
+        place.append(render_to_string(template, {**shown}))
     return place[0]
 
 
@@ -48,12 +35,6 @@ _write = json.JSONEncoder(default=_plain).encode
 
 
 @lru_cache(maxsize=512)
-def _whole(_template: Hashable, _language: str | None, _sign: bytes) -> list[str]:
-    """A place for a template as a whole."""
-    return []
-
-
-@lru_cache(maxsize=4_000)
-def _part(_which: Hashable, _language: str | None, _sign: bytes) -> list[str]:
-    """A place for a part of one."""
+def _place(_template: str, _language: str | None, _sign: bytes) -> list[str]:
+    """Where the markup is kept, once there is any."""
     return []

@@ -18,7 +18,7 @@ from trunkline.web.face.choices import Choice, choices_of
 from trunkline.web.face.rounds import marks
 from trunkline.web.face.view import View
 from trunkline.web.face.web import Web, web_of
-from trunkline.web.site.templatetags.words import unbroken
+from trunkline.web.site.template_functions import unbroken
 from trunkline.web.table import notices, rematch, timing
 from trunkline.web.table.agreements import agreed_lines
 from trunkline.web.table.lessons import lesson_of

@@ -1,10 +1,17 @@
-"""What the templates of a table ask for: the time that a seat has left, and the waiting room."""
+"""What the templates of a table ask for: its picture, the time that a seat has left, and the waiting room."""
+
+from django.urls import reverse
 
 from trunkline.web.face.view import View
 from trunkline.web.site.times import in_figures
 from trunkline.web.table.waiting import Room, room_of
 from trunkline.web.tables.clocks import reserve_of
 from trunkline.web.tables.models import Seat, Table
+
+
+def board_address(table: Table, name: str = "board") -> str:
+    """The picture of a table as it is now, which browsers can keep; `board-png` is the one for link previews."""
+    return f"{reverse(name, args=[table.code])}?v={table.version}"
 
 
 def reserve_left(table: Table, seat: Seat) -> str:
@@ -17,4 +24,4 @@ def waiting_room(view: View, origin: str) -> Room:
     return room_of(view, origin)
 
 
-FILTERS = {"reserve_left": reserve_left, "waiting_room": waiting_room}
+FILTERS = {"board_address": board_address, "reserve_left": reserve_left, "waiting_room": waiting_room}

@@ -15,7 +15,7 @@ from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import COMPANIES, HEXES, ROTATED, TILES
 from trunkline.pictures.svg import document, element, group, rect
 from trunkline.pictures.tiles import body, draw_tile, placed_stops, slot_radius
-from trunkline.web.site.templatetags.rules import reason_words
+from trunkline.web.site.template_functions import reason_words
 from trunkline.words.language import said
 
 PAD = 8.0

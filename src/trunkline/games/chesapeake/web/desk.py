@@ -22,7 +22,7 @@ from trunkline.games.chesapeake.words.choices import describe
 from trunkline.games.chesapeake.words.phrases import label, percent
 from trunkline.pictures.colours import piece_class
 from trunkline.web.face import View, encoded
-from trunkline.web.site.templatetags.rules import refusal_words
+from trunkline.web.site.template_functions import refusal_words
 from trunkline.words.phrases import money
 
 Row = dict[str, Any]

@@ -14,7 +14,7 @@ from trunkline.games.chesapeake.words.choices import describe
 from trunkline.games.chesapeake.words.phrases import percent
 from trunkline.pictures.colours import piece_class
 from trunkline.web.face import View, encoded
-from trunkline.web.site.templatetags.rules import refusal_words
+from trunkline.web.site.template_functions import refusal_words
 
 
 def sale(view: View, state: State, action: Sell) -> dict[str, Any]:
