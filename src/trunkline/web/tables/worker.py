@@ -10,6 +10,7 @@ from concurrent.futures import FIRST_COMPLETED, wait
 
 from django.db import connection
 
+from trunkline.web.people import password_resets
 from trunkline.web.tables import (
     alone,
     bots,
@@ -39,6 +40,7 @@ JOBS: Mapping[str, Callable[[], int]] = {
     "bots": bots.work,
     "clocks": timeouts.work,
     "notices": notices.work,
+    "password resets": password_resets.work,
     "reviews": reviews.work,
     "sweeping": sweeping.work,
     "beats": beats.work,
@@ -68,7 +70,7 @@ def look(lead: alone.Lead, last: "Last") -> None:
     done = 0
     if last.is_due():
         done = each("The job", JOBS, str, lambda job: JOBS[job]())
-        last.plan(min(timeouts.seconds_left(), notices.seconds_left()))
+        last.plan(min(timeouts.seconds_left(), notices.seconds_left(), password_resets.seconds_left()))
     if done or _pause(lead, last.pause()):
         last.has_stored()
 
