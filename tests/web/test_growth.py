@@ -48,7 +48,9 @@ JOBS: dict[str, Callable[[], object]] = {
 
 @needs_sqlite
 class TestNoTableIsReadThrough:
-    WHOLE = re.compile(r"SCAN (?!games\b|tables_judgment USING INDEX judgments_to_come|people_passwordreset USING COVERING)")
+    WHOLE = re.compile(
+        r"SCAN (?!games\b|tables_judgment USING INDEX judgments_to_come|people_passwordreset USING COVERING)"
+    )
     """`games` are the rows of a subquery, one index has only judgments to come, and of the other the first is read."""
 
     @pytest.mark.parametrize("job", JOBS)

@@ -5,7 +5,6 @@ marked as sent; whatever fails after that is not repeated, unless the receiver w
 """
 
 import logging
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -38,15 +37,11 @@ from trunkline.web.tables.models import (
     UndoRequest,
 )
 from trunkline.web.tables.positions import game_of, read_state
-from trunkline.web.tables.resting import tried
+from trunkline.web.tables.retries import attempt
 
 TRIES = 3
 """How often a receiver that cannot be reached is tried."""
 
-LOOK = 1.0
-"""Seconds between two looks for what is to be sent."""
-
-_looked = [-LOOK]
 _log = logging.getLogger(__name__)
 _senders = ThreadPoolExecutor(4, "trunkline-notices")
 """They wait for mail servers and webhooks, so that bots and clocks do not."""
@@ -150,9 +145,6 @@ def tell(table: Table, now: Now | None = None) -> None:
 
 def work() -> int:
     """Send what has waited long enough; how much that was."""
-    if time.monotonic() < _looked[0] + LOOK:
-        return 0
-    _looked[0] = time.monotonic()
     claimed = list(claim(timezone.now()))
     for notice in claimed:
         _senders.submit(deliver, notice)
@@ -166,7 +158,7 @@ def claim(at: datetime) -> Iterator[Notice]:
     """
     delay = timedelta(seconds=settings.NOTICE_DELAY)
     for notice in _unsent().filter(created__lte=at - delay):
-        if at >= _due(notice) and tried("A notice", notice.id, partial(_claim, notice.id, at)):
+        if at >= _due(notice) and attempt("A notification", notice.id, partial(_claim, notice.id, at), otherwise=False):
             notice.refresh_from_db()
             yield notice
 

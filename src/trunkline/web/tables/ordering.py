@@ -14,7 +14,7 @@ from trunkline.web.tables.errors import NotYours, Refused, Stale, sentence
 from trunkline.web.tables.events import announce
 from trunkline.web.tables.models import CANCELLED, CLOCK, DONE, OPEN, ORDER, PERSON, RUNNING, Order, Ply, Table
 from trunkline.web.tables.positions import game_of, names_of, state_at
-from trunkline.web.tables.resting import each
+from trunkline.web.tables.retries import attempt_each
 from trunkline.web.tables.services import decode, locked, play_order
 from trunkline.web.tables.stored import dumped
 from trunkline.words.language import text_of
@@ -86,7 +86,7 @@ def work() -> int:
     for gone in _seen.keys() - {id for id, _code, _version in waiting}:
         del _seen[gone]
     new = [one for one in waiting if _seen.get(one[0]) != one[2]]
-    return each("A standing order", new, lambda one: one[:2], lambda one: _see_to(*one))
+    return attempt_each("A standing order", new, lambda one: one[:2], lambda one: _see_to(*one))
 
 
 def _see_to(id: int, code: str, version: int) -> bool:

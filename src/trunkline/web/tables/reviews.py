@@ -17,7 +17,7 @@ from trunkline.web.tables.chains import line_of
 from trunkline.web.tables.errors import Unreadable
 from trunkline.web.tables.models import FINISHED, Judgment, Table
 from trunkline.web.tables.positions import game_of, state_data
-from trunkline.web.tables.resting import UNREACHABLE
+from trunkline.web.tables.retries import UNREACHABLE
 from trunkline.web.tables.stored import dumped, loaded
 
 _log = logging.getLogger(__name__)
@@ -54,7 +54,7 @@ def begin(table: Table) -> Progress:
     line = line_of(table)
     new = line.filter(number__gt=0, judgment=None).values_list("id", flat=True)
     Judgment.objects.bulk_create([Judgment(ply_id=ply, adviser=adviser) for ply in new], ignore_conflicts=True)
-    listening.tell(table.code)
+    listening.notify(table.code)
     judgments = Judgment.objects.filter(ply__in=line)
     first = judgments.first()
     return Progress(judgments.filter(judged=True).count(), judgments.count(), first.adviser if first else adviser)

@@ -212,7 +212,7 @@ class Reset(views.PasswordResetView):
 
     def form_valid(self, form: PasswordResetForm) -> HttpResponse:
         password_resets.request(form.cleaned_data["email"])
-        listening.tell("")
+        listening.notify()
         return redirect("reset-sent")
 
 
