@@ -66,10 +66,9 @@ def run() -> None:
     unavailable_since: float | None = None
     while True:
         try:
-            while not lock.acquire():
-                time.sleep(TAKEOVER)
+            leads = lock.acquire()
             wake.clear()  # Before the jobs look: what happens from now on is another reason to run them.
-            pause = run_jobs()
+            pause = run_jobs() if leads else TAKEOVER
         except retries.UNREACHABLE as error:
             # An outage is one line when it begins and one when it is over.
             if unavailable_since is None:
@@ -82,7 +81,10 @@ def run() -> None:
         if unavailable_since is not None:
             _log.warning("The worker can use the database again, after %.0f s.", time.monotonic() - unavailable_since)
             unavailable_since = None
-        wake.wait(pause)
+        if leads:
+            wake.wait(pause)
+        else:
+            time.sleep(pause)
 
 
 def run_jobs() -> float:
