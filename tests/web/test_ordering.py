@@ -156,7 +156,7 @@ class TestCarryingOut:
         give(table, people[1], 1, PassAuction())
         work()
         bid(table, people[0], 7)
-        ordering._seen.clear()  # As in another process.
+        ordering._checked.clear()  # As in another process.
         work()
         assert status(people[1]) == (DONE, "you have passed")
 
