@@ -10,6 +10,7 @@ import sqlite3
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -26,6 +27,7 @@ from django.template.backends.jinja2 import Template
 from django.test import Client
 from django.test.client import ClientHandler
 from django.test.signals import template_rendered
+from django.utils import timezone
 
 from tests import postgres
 
@@ -61,6 +63,7 @@ from tests.web.serving import Server  # noqa: E402
 from trunkline.core import codec  # noqa: E402
 from trunkline.games import GAMES  # noqa: E402
 from trunkline.web.face.view import View  # noqa: E402
+from trunkline.web.people import password_resets  # noqa: E402
 from trunkline.web.people.models import Person  # noqa: E402
 from trunkline.web.tables import positions, remarks, seating, services  # noqa: E402
 from trunkline.web.tables.models import Ply, Table  # noqa: E402
@@ -229,6 +232,14 @@ def visitor(who: Person | None = None, strict: bool = False) -> Client:
         session.save()
         client.cookies[settings.SESSION_COOKIE_NAME] = present(session.session_key)
     return client
+
+
+def send_password_resets(later: timedelta = timedelta()) -> int:
+    """The worker sends the emails that are due by now, or later; how many it tried to send."""
+    claimed = list(password_resets.claim(timezone.now() + later))
+    for reset in claimed:
+        password_resets.deliver(reset)
+    return len(claimed)
 
 
 def table_of(people: list[Person], game: str = "express", **options: Any) -> Table:

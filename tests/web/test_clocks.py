@@ -59,13 +59,13 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Time:
     """Time in the hands of a test, with a worker that has just looked at the clocks."""
     time = Time()
     monkeypatch.setattr(clocks, "now", lambda: time.now)
-    monkeypatch.setattr(timeouts, "_looked", [time.now])
+    monkeypatch.setattr(timeouts, "_last_run", time.now)
     return time
 
 
 def look(time: Time) -> int:
     """The worker looks at the clocks, as it does all the time."""
-    timeouts._looked[:] = [time.now]
+    timeouts._last_run = time.now
     return timeouts.work()
 
 
@@ -208,9 +208,9 @@ class TestTimeouts:
         table = two()
         place = (STAND_IN, (table.code, 0))
         time.pass_by(655)
-        assert (look(time), place in bots._thinking) == (0, False)
+        assert (look(time), place in bots._questions) == (0, False)
         time.pass_by(4)
-        assert (look(time), place in bots._thinking, fresh(table).ply) == (0, True, 0)
+        assert (look(time), place in bots._questions, fresh(table).ply) == (0, True, 0)
         time.pass_by(1)
         assert (look(time), fresh(table).ply) == (1, 1)
 
@@ -221,7 +221,7 @@ class TestTimeouts:
         move(table)
         time.pass_by(1)
         assert (look(time), fresh(table).ply) == (0, 1)
-        assert (STAND_IN, (table.code, 0)) not in bots._thinking
+        assert (STAND_IN, (table.code, 0)) not in bots._questions
 
     def test_a_bot_makes_the_move(self, time: Time) -> None:
         table = two()
@@ -454,7 +454,7 @@ class TestDowntime:
     def test_whose_time_ran_out_while_nobody_looked_has_a_minute(self, time: Time) -> None:
         table = two()
         time.pass_by(100_000)
-        timeouts._looked.clear()
+        timeouts._last_run = None
         assert timeouts.work() == 1
         assert (len(plies(table)), left(table)) == (1, 60)
         time.pass_by(59)
@@ -473,7 +473,7 @@ class TestDowntime:
     def test_others_keep_the_time_that_they_had(self, time: Time) -> None:
         table = two()
         time.pass_by(600)
-        timeouts._looked.clear()
+        timeouts._last_run = None
         assert timeouts.work() == 0
         assert left(table) == 60
 

@@ -12,7 +12,7 @@ from tests.web.django_client import bots_alone, fresh, person, said, table_of
 from trunkline.arena.thinking import Question
 from trunkline.core import codec
 from trunkline.games import GAMES, express
-from trunkline.web.tables import bots, clocks, ordering, resting, reviews, thinkers, timeouts, worker
+from trunkline.web.tables import bots, clocks, ordering, retries, reviews, thinkers, timeouts, worker
 from trunkline.web.tables.models import Judgment, Table
 from trunkline.web.tables.services import play_bot
 
@@ -23,7 +23,7 @@ QUESTION = Question("express", "uniform", codec.dump(express.setup(3, 1)), 1, "t
 
 @pytest.fixture(autouse=True)
 def _nobody_rests(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(resting, "_resting", {})
+    monkeypatch.setattr(retries, "_failed", {})
 
 
 def answering(monkeypatch: pytest.MonkeyPatch, answer: Any, for_bot: str) -> list[str]:
@@ -129,7 +129,7 @@ class TestATable:
             return play(code, ply, action)
 
         monkeypatch.setattr(bots, "play_bot", played)
-        monkeypatch.setattr("trunkline.web.tables.resting.time.monotonic", lambda: now)
+        monkeypatch.setattr("trunkline.web.tables.retries.time.monotonic", lambda: now)
         moves = 0
         for _ in range(20):
             moves += bots.work()
@@ -144,7 +144,7 @@ class TestATable:
         bad, good = (table_of([person("Ann"), person("Bob")], clock=clock) for _ in range(2))
         now = clocks.now() + 10 * timeouts.GRACE
         monkeypatch.setattr(clocks, "now", lambda: now)
-        monkeypatch.setattr(timeouts, "_looked", [now])
+        monkeypatch.setattr(timeouts, "_last_run", now)
         end = timeouts._end
 
         def ended(table: Table, at: Any) -> bool:
@@ -181,21 +181,16 @@ def test_a_job_that_fails_keeps_no_other_from_its_work(monkeypatch: pytest.Monke
         done.append("fine")
         return 1
 
-    monkeypatch.setattr(worker, "JOBS", {"orders": broken, "bots": fine})
-    worker.look(Idle(), worker.Last())
+    def late() -> float:
+        raise KeyError("no such table")
+
+    jobs = (worker.Job("orders", broken), worker.Job("reviews", lambda: 0, late), worker.Job("bots", fine))
+    monkeypatch.setattr(worker, "JOBS", jobs)
+    assert worker.run_jobs() == 0
     assert done == ["fine"]
-
-
-class Idle:
-    """The right to work, and nothing to wait for."""
-
-    def is_ours(self) -> bool:
-        return True
-
-    def wait(self, _seconds: float) -> bool:
-        return False
 
 
 def test_jobs_see_orders_first() -> None:
     """Whoever is out of time at the very moment at which an order of theirs moves has moved."""
-    assert list(worker.JOBS.values()).index(ordering.work) < list(worker.JOBS.values()).index(timeouts.work)
+    jobs = [job.run for job in worker.JOBS]
+    assert jobs.index(ordering.work) < jobs.index(timeouts.work)

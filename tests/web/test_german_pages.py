@@ -20,7 +20,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from tests.english import DOTS
-from tests.web.django_client import HTMX, actor, forget, fresh, move, person, state_at, table_of, visitor
+from tests.web.django_client import (
+    HTMX,
+    actor,
+    forget,
+    fresh,
+    move,
+    person,
+    send_password_resets,
+    state_at,
+    table_of,
+    visitor,
+)
 from tests.web.markup import Text
 from tests.web.middle_games import at_play, first_plies, match_of, some_plies
 from tests.web.walking import Walk, named_addresses, pages_in_dots
@@ -151,6 +162,7 @@ def people(walk: Walk) -> None:
     walk.post(ann, "/people/log-in", {"username": "Ann", "password": "1"})
     mail.outbox.clear()
     walk.post(ann, "/people/reset", {"email": "ann@example.org"})
+    send_password_resets()
     assert walk.mails() == 1
     (link,) = (word for word in str(mail.outbox[0].body).split() if "/people/reset/" in word)
     again = f"/{link.split('/', 3)[3]}"

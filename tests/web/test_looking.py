@@ -1,53 +1,83 @@
-"""How often the worker looks for work: often while something happens, seldom while nothing is stored."""
+"""When the worker looks for work: after something happened, when something is due, and every few seconds anyway."""
 
-import sqlite3
 from datetime import timedelta
-from itertools import pairwise
 from math import inf
-from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
-from django.db import connection
 from django.utils import timezone
 
-from tests.web.django_client import POSTGRES, needs_sqlite, person, table_of
-from trunkline.web.tables import notices, timeouts, worker
+from tests.web.django_client import bots_alone, fresh, person, table_of
+from trunkline.web.tables import bots, listening, notices, retries, thinkers, timeouts, worker
 from trunkline.web.tables.models import MAIL, Notice, Table
 
 pytestmark = pytest.mark.usefixtures("database")
 
 
-def looks(monkeypatch: pytest.MonkeyPatch, seconds: float, stored_at: float, due_at: float = inf) -> list[float]:
-    """The times at which work is looked for, if something is stored once, and something is due at one time."""
-    now = 0.0
-    monkeypatch.setattr("trunkline.web.tables.worker.time.monotonic", lambda: now)
-    monkeypatch.setattr(worker, "_version", lambda: int(now >= stored_at))
-    last, found = worker.Last(), []
-    while now < seconds:
-        if last.is_due():
-            found.append(now)
-            last.plan(due_at - now)
-        now = round(now + worker.PAUSE, 2)
-    return found
+@pytest.fixture(autouse=True)
+def _nothing_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(retries, "_failed", {})
 
 
-def test_for_a_while_after_something_was_stored_every_pause(monkeypatch: pytest.MonkeyPatch) -> None:
-    times = [time for time in looks(monkeypatch, 20, stored_at=10) if 10 <= time < 10 + worker.BUSY]
-    assert {round(later - earlier, 2) for earlier, later in pairwise(times)} == {worker.PAUSE}
+def pause(monkeypatch: pytest.MonkeyPatch, *jobs: tuple[int, float]) -> float:
+    """How long the worker waits after jobs that did so much, and are due again in so many seconds."""
+    table = [worker.Job(str(number), lambda d=done: d, lambda s=left: s) for number, (done, left) in enumerate(jobs)]  # type: ignore[misc]
+    monkeypatch.setattr(worker, "JOBS", table)
+    return worker.run_jobs()
 
 
-def test_otherwise_as_seldom_as_a_clock_allows(monkeypatch: pytest.MonkeyPatch) -> None:
-    times = [time for time in looks(monkeypatch, 40, stored_at=10) if time > 15]
-    gaps = {round(later - earlier, 2) for earlier, later in pairwise(times)}
-    assert min(gaps) >= worker.CALM
-    assert max(gaps) < worker.CALM + worker.PAUSE
+def test_it_waits_until_the_next_job_is_due(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert pause(monkeypatch, (0, inf), (0, 3.5), (0, 4.0)) == 3.5
+    assert pause(monkeypatch, (0, inf)) == worker.LONGEST_PAUSE
+    assert pause(monkeypatch, (0, -5.0)) == worker.SHORTEST_PAUSE
 
 
-def test_when_a_clock_runs_out_or_a_notice_is_due(monkeypatch: pytest.MonkeyPatch) -> None:
-    times = [time for time in looks(monkeypatch, 40, stored_at=10, due_at=31.5) if time > 30]
-    assert times[0] <= 31.5 + worker.PAUSE
-    assert {round(later - earlier, 2) for earlier, later in pairwise(times)} == {0.6}  # SOON, in steps of PAUSE.
+def test_it_looks_again_at_once_if_a_job_did_something(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert pause(monkeypatch, (0, inf), (1, inf), (0, 3.0)) == 0
+
+
+def test_it_waits_until_what_failed_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    retries.attempt("A test", 1, lambda: 1 // 0, 0)
+    assert pause(monkeypatch, (0, inf)) == pytest.approx(retries.FIRST_DELAY, abs=0.2)
+    retries._failed["A test", 1] = -1.0, 1.0
+    assert pause(monkeypatch, (0, inf)) == worker.LONGEST_PAUSE
+
+
+def test_a_bot_that_has_answered_wakes_it() -> None:
+    bots_alone("uniform", "uniform")
+    listening.wake.clear()
+    bots.work()
+    assert listening.wake.is_set()
+
+
+@pytest.mark.usefixtures("thinking_process")
+def test_also_from_another_process() -> None:
+    bots_alone("uniform", "uniform")
+    listening.wake.clear()
+    assert bots.work() == 0
+    assert listening.wake.wait(60)
+    assert bots.work() == 1
+
+
+def test_it_waits_for_the_pace_of_bots(settings: Any) -> None:
+    settings.BOT_PACE = 3_600_000
+    table = bots_alone("uniform", "uniform")
+    assert bots.work() == 0
+    assert bots.seconds_left() == pytest.approx(3600, abs=10)
+    Table.objects.filter(id=table.id).update(fast=True)
+    assert (bots.work(), fresh(table).ply) == (1, 1)
+    assert bots.seconds_left() == inf
+
+
+def test_a_bot_that_failed_is_asked_again_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    def ask(*_: object, **__: object) -> thinkers.Answer:
+        raise KeyError("no such bot")
+
+    monkeypatch.setattr(thinkers, "ask", ask)
+    bots_alone("uniform", "uniform")
+    bots.work()
+    assert bots.seconds_left() <= 0
 
 
 def test_what_is_due_is_known() -> None:
@@ -56,47 +86,9 @@ def test_what_is_due_is_known() -> None:
     table = table_of([ann, bob])
     Table.objects.filter(id=table.id).update(deadline=timezone.now() + timedelta(seconds=100))
     assert timeouts.seconds_left() == pytest.approx(100 - timeouts.AHEAD.total_seconds(), abs=5)
+    Table.objects.filter(id=table.id).update(deadline=timezone.now())
+    assert timeouts.seconds_left() == timeouts.PAUSE
     Notice.objects.create(table=table, person=ann, subject="turn 1", channel=MAIL, tries=1)
     assert notices.seconds_left() == pytest.approx(2 * settings.NOTICE_DELAY, abs=5)
     Notice.objects.update(tries=notices.TRIES)
     assert notices.seconds_left() == inf
-
-
-@pytest.mark.skipif(not POSTGRES, reason="nobody tells what is stored in a file")
-def test_where_it_is_told_what_is_stored_nobody_looks_often_while_nothing_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = 0.0
-    monkeypatch.setattr("trunkline.web.tables.worker.time.monotonic", lambda: now)
-    last = worker.Last()
-    assert last.pause() == worker.PAUSE
-    last.plan(inf)
-    now = worker.BUSY
-    assert last.pause() == worker.CALM - worker.BUSY
-    last.has_stored()
-    assert last.pause() == worker.PAUSE
-
-
-@needs_sqlite
-def test_the_version_changes_with_what_others_store_alone(tmp_path: Path) -> None:
-    own, other = (sqlite3.connect(tmp_path / "db", isolation_level=None) for _ in range(2))
-    own.execute("CREATE TABLE t (x)")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(connection, "cursor", lambda: _Cursor(own))
-        before = worker._version()
-        assert worker._version() == before
-        other.execute("INSERT INTO t VALUES (1)")
-        assert worker._version() != before
-    own.close()
-    other.close()
-
-
-class _Cursor:
-    """The cursor of another connection than Django's."""
-
-    def __init__(self, link: sqlite3.Connection) -> None:
-        self.cursor = link.cursor()
-
-    def __enter__(self) -> sqlite3.Cursor:
-        return self.cursor
-
-    def __exit__(self, *_error: object) -> None:
-        self.cursor.close()

@@ -26,7 +26,7 @@ from tests.web.programs import Program
 from trunkline.core import codec
 from trunkline.games.express.orders import BidAuction, PassAuction
 from trunkline.web.people.models import Person
-from trunkline.web.tables import belongings, events, marks, ordering, resting, seating, services, undoing
+from trunkline.web.tables import belongings, events, marks, ordering, retries, seating, services, undoing
 from trunkline.web.tables.errors import NotYours, Refused, Stale
 from trunkline.web.tables.marks import Mark, mark_of
 from trunkline.web.tables.models import CANCELLED, CLOCK, DONE, FINISHED, OPEN, ORDER, Order, Ply, Table
@@ -74,7 +74,7 @@ def work() -> None:
 
 class TestCarryingOut:
     def test_the_worker_has_it_among_its_jobs(self) -> None:
-        assert ordering.work in JOBS.values()
+        assert ordering.work in [job.run for job in JOBS]
 
     def test_it_moves_for_its_owner_when_the_turn_comes(self, table: Table, people: list[Person]) -> None:
         ann, bob, _ = people
@@ -156,7 +156,7 @@ class TestCarryingOut:
         give(table, people[1], 1, PassAuction())
         work()
         bid(table, people[0], 7)
-        ordering._seen.clear()  # As in another process.
+        ordering._checked.clear()  # As in another process.
         work()
         assert status(people[1]) == (DONE, "you have passed")
 
@@ -168,8 +168,8 @@ class TestCarryingOut:
         give(other, people[1], 0, PassAuction())
         Order.objects.filter(table=table).update(data={"type": "no such order"})
         errors: list[Any] = []
-        monkeypatch.setattr(resting._log, "error", lambda *words, **_where: errors.append(words))
-        monkeypatch.setattr("trunkline.web.tables.resting.time.monotonic", lambda: 0.0)
+        monkeypatch.setattr(retries._log, "error", lambda *words, **_where: errors.append(words))
+        monkeypatch.setattr("trunkline.web.tables.retries.time.monotonic", lambda: 0.0)
         work()
         assert fresh(table).ply == 0
         assert fresh(other).ply == 1

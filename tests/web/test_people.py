@@ -1,17 +1,22 @@
 """Guests and accounts: a name of one's choice, and games that stay one's own."""
 
 import re
+from datetime import timedelta
+from math import inf
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.core import mail
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
-from tests.web.django_client import actor, fresh, move, person, present, table_of, visitor
+from tests.web.django_client import actor, fresh, move, person, present, send_password_resets, table_of, visitor
 from trunkline.web.config import server_admin
-from trunkline.web.people import tokens
-from trunkline.web.people.models import Person
+from trunkline.web.people import password_resets, tokens
+from trunkline.web.people.models import PasswordReset, Person
 from trunkline.web.people.pages.account import MailForm
 from trunkline.web.tables import bots, seating, services, undoing
 from trunkline.web.tables.models import Table
@@ -210,6 +215,7 @@ class TestPassword:
         if way == "reset":
             client = visitor()
             client.post("/people/reset", {"email": "annemarie@example.org"})
+            send_password_resets()
             (link,) = re.findall(r"http://localhost:8000(/people/reset/\S+)", str(mail.outbox[-1].body))
             path = client.get(link)["Location"]
         for password, reason in (("annemarie", "too similar"), ("short", "too short")):
@@ -395,6 +401,8 @@ class TestForgottenPassword:
         sign_up(visitor())
         client = visitor()
         assert client.post("/people/reset", {"email": "ann@example.org"})["Location"] == "/people/reset/sent"
+        assert mail.outbox == []
+        assert [send_password_resets(), send_password_resets(timedelta(days=9))] == [1, 0]
         (letter,) = mail.outbox
         (path,) = re.findall(r"http://localhost:8000(/people/reset/\S+)", str(letter.body))
         form = client.get(path)["Location"]
@@ -410,6 +418,7 @@ class TestForgottenPassword:
         settings.ALLOWED_HOSTS, settings.PUBLIC_URL = ["*"], "https://trains.example"
         sign_up(visitor())
         visitor().post("/people/reset", {"email": "ann@example.org"}, headers={"Host": "evil.example"})
+        send_password_resets()
         (letter,) = mail.outbox
         assert "https://trains.example/people/reset/" in letter.body
         assert "evil" not in letter.body
@@ -424,13 +433,74 @@ class TestForgottenPassword:
             assert tokens.person_of(secret) is None
 
     def test_an_unknown_address_is_answered_the_same(self) -> None:
-        answer = visitor().post("/people/reset", {"email": "nobody@example.org"})
+        sign_up(visitor())
+        locations, queries = set(), []
+        for name in ("ann", "nobody", "ann", "nobody"):
+            client = visitor()
+            with CaptureQueriesContext(connection) as asked:
+                locations.add(client.post("/people/reset", {"email": f"{name}@example.org"})["Location"])
+            queries.append([re.sub(r"'[^']*'|\d+(\.\d+)?", "?", query["sql"]) for query in asked])
+        assert locations == {"/people/reset/sent"}
+        assert queries[2] == queries[3]  # The first two also create counters of the rate limits.
+        assert not [query for query in queries[0] if "auth_user" in query]
+        assert send_password_resets() == 4
+        assert sent_to() == ["ann@example.org"] * 2
+        assert not PasswordReset.objects.exists()
+
+    def test_the_email_has_the_language_of_the_page(self) -> None:
+        sign_up(visitor())
+        visitor().post("/people/reset", {"email": "ann@example.org"}, headers={"Accept-Language": "de"})
+        send_password_resets()
+        assert mail.outbox[0].subject == "Neues Passwort für Trunkline"
+        assert "Der Link" in mail.outbox[0].body
+
+    def test_while_mail_is_down_it_is_retried_without_a_traceback(
+        self, settings: Any, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        sign_up(visitor())
+        working, settings.EMAIL_BACKEND = settings.EMAIL_BACKEND, "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
+        answer = visitor().post("/people/reset", {"email": "ann@example.org"})
         assert answer["Location"] == "/people/reset/sent"
+        minutes = [timedelta(minutes=number) for number in (0, 0.5, 1.5, 3, 4)]
+        assert [send_password_resets(later) for later in minutes] == [1, 0, 1, 0, 1]
+        assert caplog.text.count("could not be sent and will be retried: [Errno 111] Connection refused") == 3
+        assert "Traceback" not in caplog.text
         assert mail.outbox == []
+        settings.EMAIL_BACKEND = working
+        assert send_password_resets(timedelta(hours=1)) == 1
+        assert sent_to() == ["ann@example.org"]
+        assert not PasswordReset.objects.exists()
+
+    def test_it_is_given_up_after_a_day(self) -> None:
+        sign_up(visitor())
+        visitor().post("/people/reset", {"email": "ann@example.org"})
+        assert send_password_resets(timedelta(days=2)) == 0
+        assert not PasswordReset.objects.exists()
+        assert mail.outbox == []
+
+    def test_two_workers_send_it_once(self) -> None:
+        sign_up(visitor())
+        visitor().post("/people/reset", {"email": "ann@example.org"})
+        at = timezone.now()
+        first, second = password_resets.claim(at), password_resets.claim(at)
+        assert len([*first, *second]) == 1
+
+    def test_the_worker_knows_when_the_next_email_is_due(self) -> None:
+        assert password_resets.seconds_left() == inf
+        visitor().post("/people/reset", {"email": "ann@example.org"})
+        assert password_resets.seconds_left() <= 0
+        list(password_resets.claim(timezone.now()))
+        assert password_resets.seconds_left() == pytest.approx(60, abs=5)
+
+
+def sent_to() -> list[str]:
+    return [one for message in mail.outbox for one in message.to]
 
 
 def _reset(_client: Client) -> None:
     visitor().post("/people/reset", {"email": "ann@example.org"})
+    send_password_resets()
     (path,) = re.findall(r"http://localhost:8000(/people/reset/\S+)", str(mail.outbox[-1].body))
     lost = visitor()
     new = {"new_password1": "quite another word", "new_password2": "quite another word"}

@@ -14,7 +14,7 @@ from tests.web.django_client import POSTGRES, present
 from tests.web.http_client import Visitor, wait_until
 from tests.web.serving import Server
 from tests.web.test_live import bots_of
-from trunkline.web.tables import alone
+from trunkline.web.tables import leader_lock, listening
 
 PATIENCE = 120.0
 
@@ -59,44 +59,52 @@ def test_another_worker_takes_over_when_the_first_is_gone(servers: list[Server])
     wait_until(lambda: len(ann.record(table)["actions"]) >= stored + 3, PATIENCE)
 
 
-def release(lead: alone.Lead) -> None:
+def release(lock: leader_lock.LeaderLock) -> None:
     """As the end of its process does."""
-    held = lead.link if isinstance(lead, alone._SessionLead) else present(getattr(lead, "file", None))
+    held = lock.link if isinstance(lock, leader_lock._AdvisoryLock) else present(getattr(lock, "file", None))
     present(held).close()
 
 
 @pytest.mark.usefixtures("database")
-class TestLead:
+class TestLeaderLock:
     def test_one_has_it_and_keeps_it(self) -> None:
-        one, other = alone.lead(), alone.lead()
-        assert [one.is_ours(), other.is_ours(), one.is_ours(), other.is_ours()] == [True, False, True, False]
+        one, other = leader_lock.leader_lock(), leader_lock.leader_lock()
+        assert [one.acquire(), other.acquire(), one.acquire(), other.acquire()] == [True, False, True, False]
         release(one)
-        wait_until(other.is_ours)
+        wait_until(other.acquire)
         release(other)
 
     @pytest.mark.skipif(not POSTGRES, reason="a file is never lost")
     def test_whoever_loses_the_connection_loses_it_at_once(self) -> None:
-        one, other = alone.lead(), alone.lead()
-        assert one.is_ours()
+        one, other = leader_lock.leader_lock(), leader_lock.leader_lock()
+        assert one.acquire()
         present(POSTGRES).ask(
-            "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND classid = %s", alone.LOCKS
+            "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND classid = %s",
+            leader_lock.LOCKS,
         )
-        wait_until(other.is_ours)
+        wait_until(other.acquire)
         with pytest.raises(DatabaseError):
-            one.is_ours()
-        assert not one.is_ours()
+            one.acquire()
+        assert not one.acquire()
         release(one)
         release(other)
 
-    @pytest.mark.skipif(not POSTGRES, reason="nobody tells what is stored in a file")
-    def test_what_is_stored_ends_a_pause(self) -> None:
-        lead = alone.lead()
-        assert lead.is_ours()
-        with alone.session() as link:
-            link.execute(f"NOTIFY {alone.CHANNEL}, 'abc'")
-        assert lead.wait(60)
-        assert not lead.wait(0.01)
-        release(lead)
+
+@pytest.mark.skipif(not POSTGRES, reason="SQLite sends no notifications")
+@pytest.mark.usefixtures("database")
+def test_a_listener_is_called_when_something_is_stored() -> None:
+    calls = 0
+
+    def callback() -> bool:
+        nonlocal calls
+        calls += 1
+        return calls < 3
+
+    listening.listen(callback)
+    wait_until(lambda: calls == 2)  # Once before it listens, and once after.
+    with leader_lock.session() as link:
+        link.execute(f"NOTIFY {listening.CHANNEL}, 'abc'")
+    wait_until(lambda: calls >= 3)
 
 
 @pytest.fixture

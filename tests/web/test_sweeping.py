@@ -26,7 +26,7 @@ LONG_AGO = timezone.now() - timedelta(days=31)
 @pytest.fixture(autouse=True)
 def _due(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing was swept yet."""
-    monkeypatch.setattr(sweeping, "_next", 0.0)
+    monkeypatch.setattr(sweeping, "_next_run", 0.0)
 
 
 def sweep() -> int:

@@ -121,7 +121,7 @@ def test_bots_that_people_wait_for_are_asked_first(monkeypatch: pytest.MonkeyPat
     assert [seed for seed, _ in asked[6:]] == [78, 1, 2]
     assert not asked[3][1].cancelled()
     bots.drop_questions(bots.TABLE, [])
-    assert not bots._patient
+    assert bots.TABLE not in {purpose for purpose, _place in bots._questions}
     assert fresh(table).ply == 0
 
 

@@ -23,7 +23,7 @@ from django.utils.translation import override
 
 from trunkline.web.config import figures
 from trunkline.web.config.folder import DATABASE, SECRET_KEY
-from trunkline.web.tables import alone, pooling
+from trunkline.web.tables import leader_lock, pooling
 from trunkline.web.watch.outages import FULL, outage
 from trunkline.web.watch.sharing import OWN_URL, PROCESS
 from trunkline.words import language as words
@@ -77,7 +77,7 @@ def prepare(serving: bool = False) -> None:
     if connection.vendor == "sqlite" and not has_database():
         _make_file(Path(connection.settings_dict["NAME"]))
     _close_folder(settings.DATA)
-    with alone.migrating():
+    with leader_lock.migrating():
         call_command("migrate", verbosity=0)
     connection.close()
     pooling.begin_anew()  # If others serve the pages, this process needs no connection any more.
@@ -98,7 +98,7 @@ def is_up_to_date() -> bool:
     """Has every migration been made? Nothing is written."""
     if connection.vendor == "postgresql":
         with connection.wrap_database_errors:
-            alone.session().close()  # If it's refused, this says why. The pool doesn't.
+            leader_lock.session().close()  # If it's refused, this says why. The pool doesn't.
     try:
         return _is_migrated()
     except DatabaseError as error:

@@ -40,3 +40,14 @@ class Token(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} of {self.person}"
+
+
+class PasswordReset(models.Model):
+    """A request for a link to reset a password; deleted once the email was sent. No account need have the address."""
+
+    email = models.EmailField()
+    language = models.CharField(max_length=10, blank=True)
+    """The language of the page on which it was requested."""
+    tries = models.IntegerField(default=0)
+    due = models.DateTimeField(default=timezone.now, db_index=True)
+    created = models.DateTimeField(auto_now_add=True)

@@ -28,7 +28,7 @@ from trunkline.web.table.elsewhere import waiting_markup
 from trunkline.web.table.pushing import PACKED_HEAD, Event, Shown, Watch, event, pushed, read
 from trunkline.web.tables import events, presence
 from trunkline.web.tables.models import OPEN, Table
-from trunkline.web.tables.resting import UNREACHABLE
+from trunkline.web.tables.retries import UNREACHABLE
 from trunkline.web.tables.sharing import Shared, in_thread
 from trunkline.web.watch import metrics
 

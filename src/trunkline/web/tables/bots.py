@@ -1,14 +1,19 @@
-"""Bots at tables: they play through the same service as everybody else.
+"""Bots at tables: they play through the same service as everyone else.
 
-They think in processes of their own. A look for work asks about every table where a bot is to act, and plays the
-answers that have come. A bot that fails is asked again; then another one moves for it, and at last any move is made.
+1. Bots think in processes of their own (thinkers.py). Each run of the job asks about every table where a bot is to
+   move, and plays the moves that have been chosen. Tables with people come first.
+2. A bot that fails is asked a second time. Then the game's substitute moves for it, and at last any legal move is made.
+3. When a process dies, all questions it may have died of are asked again, one at a time in a process of their own. So
+   the one that kills it fails, and the others don't.
 """
 
 import logging
-from collections import Counter
+import time
 from collections.abc import Callable, Collection, Iterable
 from concurrent.futures import BrokenExecutor, CancelledError
+from dataclasses import dataclass
 from datetime import timedelta
+from math import inf
 
 from django.conf import settings
 from django.db import transaction
@@ -24,39 +29,57 @@ from trunkline.web.tables.lessons import next_of_lesson
 from trunkline.web.tables.models import BOT, PERSON, RUNNING, Seat, Table
 from trunkline.web.tables.positions import action_of, game_of, live_ply, read_state, rules_of, state_data
 from trunkline.web.tables.remarks import remark
-from trunkline.web.tables.resting import UNREACHABLE, each
+from trunkline.web.tables.retries import UNREACHABLE, attempt_each
 from trunkline.web.tables.services import play_bot
 
 Place = tuple[str, int]
 """The code of a table, and a ply."""
-Asked = tuple[str, Place]
-"""What for, and where."""
 Play = Callable[[str, int, object], Table | None]
 
 TABLE = "table"
-"""What a bot at a table is asked for; STAND_IN is a move for somebody who isn't there."""
+"""The purpose of questions to a table's own bots. That of a move for an absent player is STAND_IN."""
 TRIES = 2
-"""How often a bot is asked that fails."""
+"""How often a bot that fails is asked."""
+
+
+@dataclass(slots=True)
+class Pending:
+    """A question about a position."""
+
+    has_people: bool
+    """Do people wait for the answer?"""
+    future: thinkers.Answer | None = None
+    """None if it is to be asked, or asked again."""
+    failures: int = 0
+    is_suspect: bool = False
+    """Was it being thought about when a process died?"""
+
 
 _log = logging.getLogger(__name__)
-_thinking: dict[Asked, thinkers.Answer] = {}
-_failures: Counter[Asked] = Counter()
-"""How often no move came of it."""
-_patient: set[Asked] = set()
-"""What was asked for tables where no person waits."""
-_suspects: set[Asked] = set()
-"""What was being thought about when a process died. It is asked again alone, one after the other."""
+_questions: dict[tuple[str, Place], Pending] = {}
+"""By purpose and place."""
+_next_run = inf
+"""When a move that has been chosen may be made, or a bot is to be asked again; by the monotonic clock."""
 
 
 def work() -> int:
-    """Play the moves that bots have chosen, and ask for those that they are to choose; how many were played.
-
-    Tables where people wait come first.
-    """
+    """Play the moves that bots have chosen, and ask for the next ones. Returns how many moves were played."""
+    global _next_run
+    _next_run = inf
     people = Seat.objects.filter(table=OuterRef("pk"), kind=PERSON)
     waiting = list(due().annotate(with_people=Exists(people)).order_by("-with_people", "moved"))
     drop_questions(TABLE, waiting)
-    return each("A bot", waiting, place_of, _move)
+    return attempt_each("A bot", waiting, place_of, _move)
+
+
+def seconds_left() -> float:
+    """Until this job is due again, though no bot has answered before."""
+    return _next_run - time.monotonic()
+
+
+def _run_in(seconds: float) -> None:
+    global _next_run
+    _next_run = min(_next_run, time.monotonic() + seconds)
 
 
 def due() -> QuerySet[Table]:
@@ -70,55 +93,57 @@ def place_of(table: Table) -> Place:
 
 
 def _move(table: Table) -> bool:
-    """The bot of the seat that is to act moves; in a lesson the script is followed."""
+    """Make the move of the table's lesson, or of the bot whose turn it is."""
     if next_of_lesson(table) is not None:
         return _paced(table) and play_bot(*place_of(table), action_of(table, next_of_lesson(table))) is not None
     return attempt(table, table.acting().bot, TABLE, play_bot)
 
 
 def drop_questions(purpose: str, waiting: Iterable[Table]) -> None:
-    """Forget what was asked about positions that have passed."""
-    here = {(purpose, place_of(table)) for table in waiting}
-    gone = {asked for asked in (*_thinking, *_failures, *_suspects, *_patient) if asked[0] == purpose} - here
-    for asked in gone:
-        if answer := _thinking.pop(asked, None):
-            answer.cancel()
-        _failures.pop(asked, None)
-        _suspects.discard(asked)
-        _patient.discard(asked)
+    """Forget the questions about positions that are over."""
+    current = {(purpose, place_of(table)) for table in waiting}
+    for key in [key for key in _questions if key[0] == purpose and key not in current]:
+        if (future := _questions.pop(key).future) is not None:
+            future.cancel()
 
 
 def attempt(table: Table, bot: str, purpose: str, play: Play) -> bool:
-    """Ask a bot, or `play` what it has chosen. It chooses without a lock, and nobody waits for it."""
-    asked = purpose, place_of(table)
-    who = _who(table, bot, asked)
+    """Ask a bot, or `play` the move that it has chosen. No lock is held while it thinks."""
+    question = _question(table, purpose)
+    chooser = _chooser(table, bot, question.failures)
     try:
-        action = _any_move(table, bot) if who is None else _chosen(table, who, asked)
+        action = _any_move(table, bot) if chooser is None else _chosen(table, chooser, purpose)
         if action is None or not _paced(table):
             return False
-        _thinking.pop(asked, None)
-        return _played(table, action, play, replaced=purpose == TABLE and who != bot)
+        question.future = None
+        return _played(table, action, play, replaced=purpose == TABLE and chooser != bot)
     except (*UNREACHABLE, Unreadable):
         raise
     except Exception as error:
-        _thinking.pop(asked, None)
-        _failures[asked] += 1
-        if who is None:
+        question.future = None
+        question.failures += 1
+        if chooser is None:
             raise
-        if _failures[asked] == TRIES:
-            _log.error("%s fails at table %s, ply %s: %r; another bot moves.", bot, *asked[1], error)
+        if question.failures == TRIES:
+            _log.error("%s fails at table %s, ply %s: %r; another bot moves.", bot, *place_of(table), error)
+        _run_in(0)
         return False
 
 
-def _who(table: Table, bot: str, asked: Asked) -> str | None:
-    """Who is to choose after so many failures; nobody if any move will do."""
+def _question(table: Table, purpose: str) -> Pending:
+    has_people = vars(table).get("with_people", True)
+    return _questions.setdefault((purpose, place_of(table)), Pending(has_people))
+
+
+def _chooser(table: Table, bot: str, failures: int) -> str | None:
+    """The bot that is to choose after this number of failures; None if any move will do."""
     others = [] if bot == STAND_IN or game_of(table).substitute == bot else [game_of(table).substitute]
     choosers = [*[bot] * TRIES, *others]
-    return choosers[_failures[asked]] if _failures[asked] < len(choosers) else None
+    return choosers[failures] if failures < len(choosers) else None
 
 
 def _played(table: Table, action: object, play: Play, replaced: bool) -> bool:
-    """Make the move, and say so if it isn't the bot's own."""
+    """Make the move, with a remark at the table if another bot has chosen it."""
     with transaction.atomic():
         moved = play(table.code, table.ply, action)
         if moved is not None and replaced:
@@ -126,58 +151,51 @@ def _played(table: Table, action: object, play: Play, replaced: bool) -> bool:
     return moved is not None
 
 
-def _chosen(table: Table, bot: str, asked: Asked) -> object:
-    """What the bot chose; None while it thinks, or if the table has changed since it was looked at."""
-    answer = prepare(table, bot, asked[0])
-    if answer is None or not answer.done():
+def _chosen(table: Table, bot: str, purpose: str) -> object:
+    """The action that a bot has chosen; None if it still thinks, or is to be asked again."""
+    future = prepare(table, bot, purpose)
+    if future is None or not future.done():
         return None
+    question = _question(table, purpose)
     try:
-        return action_of(table, answer.result())
+        return action_of(table, future.result())
     except CancelledError:
-        # Its processes were given up for another question: it is asked again.
-        del _thinking[asked]
-        return None
+        question.future = None  # Its process was stopped because of another question.
     except BrokenExecutor:
         thinkers.forget()
-        if asked in _suspects:
+        if question.is_suspect:
             raise
-        _suspect()
-        return None
-
-
-def _suspect() -> None:
-    """A process has died, of one of the questions: all are asked again, and whichever it is does no more harm."""
-    _suspects.update(_thinking)
-    _thinking.clear()
+        for one in _questions.values():
+            if one.future is not None:
+                one.is_suspect, one.future = True, None
+    _run_in(0)
+    return None
 
 
 def prepare(table: Table, bot: str, purpose: str) -> thinkers.Answer | None:
-    """Have a bot think, if it does not yet; None if it has to wait, or the table has changed since it was looked at."""
-    asked = purpose, place_of(table)
-    if asked not in _thinking:
-        ply, alone = live_ply(table, table.ply), asked in _suspects
-        if ply is None or (alone and not _suspects.isdisjoint(_thinking)):
+    """Have a bot think unless it already does. None if the table has changed, or other suspects are asked first."""
+    question = _question(table, purpose)
+    if question.future is None:
+        ply = live_ply(table, table.ply)
+        is_busy = any(one.is_suspect and one.future is not None for one in _questions.values())
+        if ply is None or (question.is_suspect and is_busy):
             return None
-        question = Question(table.game, bot, state_data(table.game, ply), table.seed, purpose, table.ply)
-        if vars(table).get("with_people", True):
+        if question.has_people:
             _make_way()
-        else:
-            _patient.add(asked)
-        _thinking[asked] = thinkers.ask(question, alone=alone)
-    return _thinking[asked]
+        asked = Question(table.game, bot, state_data(table.game, ply), table.seed, purpose, table.ply)
+        question.future = thinkers.ask(asked, alone=question.is_suspect)
+    return question.future
 
 
 def _make_way() -> None:
-    """Take back the questions of tables without people that no process has begun with; they are asked again later."""
-    for asked in list(_patient):
-        answer = _thinking.get(asked)
-        if answer is None or answer.cancel():
-            _thinking.pop(asked, None)
-            _patient.discard(asked)
+    """Withdraw questions of tables without people that no process has begun with; they are asked again afterwards."""
+    for question in _questions.values():
+        if not question.has_people and question.future is not None and question.future.cancel():
+            question.future = None
 
 
 def _any_move(table: Table, bot: str) -> object:
-    """A legal move, made here; for somebody who isn't there, one that spends as little as possible."""
+    """A legal move without a bot; for an absent player, one that spends as little as possible."""
     ply = live_ply(table, table.ply)
     if ply is None:
         return None
@@ -188,16 +206,15 @@ def _any_move(table: Table, bot: str) -> object:
 
 
 def _paced(table: Table) -> bool:
-    """Is it time for a bot's move? People are to see each of them, unless they want to play faster."""
+    """Is it time for a bot's move? People are to see each of them, unless they want bots to play faster."""
     pace = timedelta(milliseconds=0 if table.fast else settings.BOT_PACE)
-    return timezone.now() >= table.moved + pace
+    left = (table.moved + pace - timezone.now()).total_seconds()
+    if left > 0:
+        _run_in(left)
+    return left <= 0
 
 
 def pending() -> Collection[thinkers.Answer]:
-    """What is being thought about."""
-    return [asked for asked in _thinking.values() if not asked.done()]
-
-
-def is_asked() -> bool:
-    """Does a bot think, or has it chosen a move that is still to be made?"""
-    return bool(_thinking)
+    """Questions that bots are thinking about."""
+    futures = [question.future for question in _questions.values()]
+    return [future for future in futures if future is not None and not future.done()]

@@ -89,7 +89,7 @@ class _Lookout:
 
 def announce(code: str) -> None:
     """A table has a new version: once the transaction is written, everybody looks."""
-    listening.tell(code)
+    listening.notify(code)
     transaction.on_commit(_look)
 
 

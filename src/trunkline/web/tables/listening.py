@@ -1,4 +1,4 @@
-"""Hearing that another process has stored something: SQLite is looked at, PostgreSQL says so by itself."""
+"""Noticing that another process has stored something: SQLite is polled, PostgreSQL sends notifications."""
 
 import contextlib
 import logging
@@ -7,41 +7,44 @@ import time
 from collections.abc import Callable
 
 from django.db import DatabaseError, connection
-from django.db.backends.utils import CursorWrapper
 
-from trunkline.web.tables import alone
+from trunkline.web.tables import leader_lock
 
 PAUSE = 0.1
-"""Seconds between two looks at SQLite: at a number that changes when another process has stored something."""
+"""Seconds between polls of SQLite."""
 BEAT = 5.0
-"""Seconds after which a silent listener looks all the same."""
+"""Seconds without a notification after which a listener is called anyway."""
 RETRY = 1.0
-"""Seconds until PostgreSQL is tried again."""
+"""Seconds until an unavailable database is tried again."""
+CHANNEL = "trunkline"
+"""Of PostgreSQL's notifications."""
+
+wake = threading.Event()
+"""Set when the worker may have something to do; it waits for this and clears it."""
 
 
-def tell(code: str) -> None:
-    """Let other processes know of a change, when the transaction has been written."""
+def notify(code: str = "") -> None:
+    """Let other processes know of a change to a table or for the worker, once the transaction has been committed."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_notify(%s, %s)", [alone.CHANNEL, code])
+            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, code])
 
 
-Heard = Callable[[], bool]
-"""Is to be called; says whether anybody still listens."""
+Callback = Callable[[], bool]
+"""Returns False once nobody is listening."""
 
 
-def listen(heard: Heard) -> None:
-    """Call whenever another process may have stored something, from a thread of its own, while somebody listens."""
+def listen(callback: Callback) -> None:
+    """Call back from a thread whenever another process may have stored something."""
     on = _on_postgresql if connection.vendor == "postgresql" else _on_sqlite
-    threading.Thread(target=_listen, args=(on, heard), name="trunkline-listening", daemon=True).start()
+    threading.Thread(target=_listen, args=(on, callback), name="trunkline-listening", daemon=True).start()
 
 
-def _listen(on: Callable[[Heard], None], heard: Heard) -> None:
-    """A database that is gone is said once, and is back some time."""
+def _listen(on: Callable[[Callback], None], callback: Callback) -> None:
     last = -RETRY
-    while heard():
+    while callback():
         try:
-            on(heard)
+            on(callback)
         except DatabaseError as error:
             if time.monotonic() - last > 2 * RETRY:
                 logging.getLogger(__name__).warning("No news from the database (%s); it is tried again.", error)
@@ -52,26 +55,22 @@ def _listen(on: Callable[[Heard], None], heard: Heard) -> None:
                 connection.close()
 
 
-def _on_sqlite(heard: Heard) -> None:
+def _on_sqlite(callback: Callback) -> None:
     known = None
     with connection.cursor() as cursor:
         while True:
-            version = data_version(cursor)
-            if version != known and not heard():
+            # A number that changes whenever another connection commits something.
+            cursor.execute("PRAGMA data_version")
+            (version,) = cursor.fetchone()
+            if version != known and not callback():
                 return
             known = version
             time.sleep(PAUSE)
 
 
-def data_version(cursor: CursorWrapper) -> int:
-    """A number of SQLite's that changes whenever another process stores something."""
-    cursor.execute("PRAGMA data_version")
-    return int(cursor.fetchone()[0])
-
-
-def _on_postgresql(heard: Heard) -> None:
-    with connection.wrap_database_errors, alone.session() as session:
-        session.execute(f"LISTEN {alone.CHANNEL}")
-        while heard():  # First, since something may have come before.
+def _on_postgresql(callback: Callback) -> None:
+    with connection.wrap_database_errors, leader_lock.session() as session:
+        session.execute(f"LISTEN {CHANNEL}")
+        while callback():  # First, since something may have been stored before LISTEN.
             for _ in session.notifies(timeout=BEAT, stop_after=1):
                 pass

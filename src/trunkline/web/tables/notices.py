@@ -1,11 +1,10 @@
-"""Telling people that a table waits for them: what waits, whom to tell by which channel, and sending it once at most.
+"""Notifications of people for whom a table waits: who is notified of what, by which channel, and at most once.
 
-A notice is written in the transaction of the move that caused it and sent later by the worker. Before it is sent it is
-marked as sent; whatever fails after that is not repeated, unless the receiver was certainly not reached.
+A notification is stored in the transaction of the move that caused it and sent later by the worker. It is marked as
+sent before it is sent, so a failure isn't repeated unless the receiver was certainly not reached.
 """
 
 import logging
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -38,18 +37,14 @@ from trunkline.web.tables.models import (
     UndoRequest,
 )
 from trunkline.web.tables.positions import game_of, read_state
-from trunkline.web.tables.resting import tried
+from trunkline.web.tables.retries import attempt
 
 TRIES = 3
-"""How often a receiver that cannot be reached is tried."""
+"""How often an unreachable receiver is tried."""
 
-LOOK = 1.0
-"""Seconds between two looks for what is to be sent."""
-
-_looked = [-LOOK]
 _log = logging.getLogger(__name__)
 _senders = ThreadPoolExecutor(4, "trunkline-notices")
-"""They wait for mail servers and webhooks, so that bots and clocks do not."""
+"""They wait for mail servers and webhooks, so that bots and clocks don't."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,9 +126,9 @@ def channels(person: Person, table: Table) -> list[str]:
 
 
 def tell(table: Table, now: Now | None = None) -> None:
-    """Write down what is to be sent of all that waits; what was written down before stays one notice.
+    """Store notifications of everything that waits; those that were stored before aren't repeated.
 
-    Where the position can't be read, nobody can move, and nobody is told to.
+    If the position can't be read, nobody can move, so nobody is notified.
     """
     try:
         waits_here = waiting(table, now)
@@ -149,10 +144,7 @@ def tell(table: Table, now: Now | None = None) -> None:
 
 
 def work() -> int:
-    """Send what has waited long enough; how much that was."""
-    if time.monotonic() < _looked[0] + LOOK:
-        return 0
-    _looked[0] = time.monotonic()
+    """Send the notifications that are due. Returns how many were handed to the senders."""
     claimed = list(claim(timezone.now()))
     for notice in claimed:
         _senders.submit(deliver, notice)
@@ -160,13 +152,13 @@ def work() -> int:
 
 
 def claim(at: datetime) -> Iterator[Notice]:
-    """The notices to be sent now, each marked as sent first. What no longer waits is dropped.
+    """The notifications to be sent now, each marked as sent first. Those that are out of date are deleted.
 
-    A few moments are left to whoever sits at the table anyway; each further try waits as long again.
+    A delay leaves time to players who are at the table anyway; each further try waits as long again.
     """
     delay = timedelta(seconds=settings.NOTICE_DELAY)
     for notice in _unsent().filter(created__lte=at - delay):
-        if at >= _due(notice) and tried("A notice", notice.id, partial(_claim, notice.id, at)):
+        if at >= _due(notice) and attempt("A notification", notice.id, partial(_claim, notice.id, at), otherwise=False):
             notice.refresh_from_db()
             yield notice
 
@@ -180,13 +172,13 @@ def _due(notice: Notice) -> datetime:
 
 
 def seconds_left() -> float:
-    """Until the next notice is to be sent."""
+    """Seconds until the next notification is due."""
     return min(((_due(notice) - timezone.now()).total_seconds() for notice in _unsent()), default=inf)
 
 
 @transaction.atomic
 def _claim(number: int, at: datetime) -> bool:
-    """Mark a notice as sent, once, if it still waits and is still wanted so."""
+    """Mark a notification as sent, once, unless it is out of date or no longer wanted by this channel."""
     notice = Notice.objects.select_for_update().filter(id=number, sent=None).first()
     if notice is None:
         return False
@@ -200,7 +192,7 @@ def _claim(number: int, at: datetime) -> bool:
 
 
 def deliver(notice: Notice) -> None:
-    """Send a notice that was claimed. It is tried again only if the receiver was not reached at all."""
+    """Send a claimed notification. It is tried again only if the receiver was not reached at all."""
     try:
         sending.send(notice)
     except sending.NotReached as error:

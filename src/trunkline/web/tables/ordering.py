@@ -1,4 +1,4 @@
-"""Standing orders at tables: given and withdrawn by their owners alone, carried out when the turn comes."""
+"""Standing orders at tables: given and withdrawn only by their owners, carried out by the worker on their turn."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -14,20 +14,21 @@ from trunkline.web.tables.errors import NotYours, Refused, Stale, sentence
 from trunkline.web.tables.events import announce
 from trunkline.web.tables.models import CANCELLED, CLOCK, DONE, OPEN, ORDER, PERSON, RUNNING, Order, Ply, Table
 from trunkline.web.tables.positions import game_of, names_of, state_at
-from trunkline.web.tables.resting import each
+from trunkline.web.tables.retries import attempt_each
 from trunkline.web.tables.services import decode, locked, play_order
 from trunkline.web.tables.stored import dumped
 from trunkline.words.language import text_of
 
-_seen: dict[int, int] = {}
-"""The version of its table at which each open order was looked at last; it can do nothing new before the next one."""
+_checked: dict[int, int] = {}
+"""By the id of an open order: the version of its table at which it was last checked. It needs no check before the next
+version."""
 
 
 @transaction.atomic
 def give(code: str, person: Person | None, number: int, ply: int, data: object) -> Table:
-    """Give an order for one's seat, from the position that the page showed on; it takes the place of an earlier one.
+    """Give an order for one's seat, beginning with the position on the page. It replaces an earlier one.
 
-    The version of the table does not rise: nobody else is to notice.
+    The version of the table stays the same, so that others don't notice.
     """
     table = locked(code)
     seat = table.seats.filter(number=number, kind=PERSON).first()
@@ -52,7 +53,7 @@ def give(code: str, person: Person | None, number: int, ply: int, data: object) 
 
 @transaction.atomic
 def withdraw(code: str, person: Person | None, id: int) -> Table:
-    """Withdraw an open order, or put away what is told of one that is over."""
+    """Withdraw an open order, or dismiss one that is over."""
     table = locked(code, closed=True)
     if person is None or not Order.objects.filter(table=table, id=id, person=person).delete()[0]:
         raise Stale(_("That order is gone."))
@@ -61,9 +62,9 @@ def withdraw(code: str, person: Person | None, id: int) -> Table:
 
 
 def taken_back(table: Table, to: int) -> None:
-    """Plies after `to` are being taken back: orders given there, or that made one of them, are over.
+    """Plies after `to` are being undone: cancel the orders that were given or carried out there.
 
-    What was told of orders that had ended need no longer be true.
+    Orders that had ended are deleted, as their reasons may no longer be true.
     """
     Order.objects.filter(table=table).exclude(status=OPEN).delete()
     taken = Ply.objects.filter(table=table, live=True, number__gt=to, cause=ORDER)
@@ -74,29 +75,29 @@ def taken_back(table: Table, to: int) -> None:
 
 
 def work() -> int:
-    """Do what open orders say at every table that has changed since; how many did something or ended.
+    """Carry out open orders at tables that have changed. Returns how many orders moved or ended.
 
-    Nobody but the owner can tell that an order has ended: neither the version nor anything else of the table changes.
+    Only the owner sees that an order has ended: the table and its version stay the same.
     """
     waiting = list(
         Order.objects.filter(status=OPEN, table__game__in=list(GAMES)).values_list(
             "id", "table__code", "table__version"
         )
     )
-    for gone in _seen.keys() - {id for id, _code, _version in waiting}:
-        del _seen[gone]
-    new = [one for one in waiting if _seen.get(one[0]) != one[2]]
-    return each("A standing order", new, lambda one: one[:2], lambda one: _see_to(*one))
+    for closed in _checked.keys() - {id for id, _code, _version in waiting}:
+        del _checked[closed]
+    new = [one for one in waiting if _checked.get(one[0]) != one[2]]
+    return attempt_each("A standing order", new, lambda one: one[:2], lambda one: _check(*one))
 
 
-def _see_to(id: int, code: str, version: int) -> bool:
+def _check(id: int, code: str, version: int) -> bool:
     done = _carry_out(id, code)
-    _seen[id] = version
+    _checked[id] = version
     return done
 
 
 def _carry_out(id: int, code: str) -> bool:
-    """What one order says, if anything now; the lock is taken only for that, and all is asked again under it."""
+    """Carry out an order if its time has come. That is decided without the lock first, and again under it."""
     order = Order.objects.select_related("table", "person").filter(id=id, status=OPEN).first()
     if order is None or _decided(order.table, order) is None:
         return False
@@ -135,6 +136,6 @@ def _decided(table: Table, order: Order) -> object:
 
 
 def _end(order: Order, ended: Ended) -> None:
-    """The order is over, and its owner reads why until they put it away."""
+    """Its owner sees the reason until they dismiss it."""
     order.status, order.reason = DONE if ended.done else CANCELLED, dumped(ended.reason)
     order.save()

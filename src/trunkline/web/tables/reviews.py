@@ -1,4 +1,4 @@
-"""Reviews of games that are over: bots judge every move, in their own processes and one after the other."""
+"""Reviews of finished games: bots judge every move, in processes of their own."""
 
 import logging
 from collections import Counter
@@ -17,21 +17,21 @@ from trunkline.web.tables.chains import line_of
 from trunkline.web.tables.errors import Unreadable
 from trunkline.web.tables.models import FINISHED, Judgment, Table
 from trunkline.web.tables.positions import game_of, state_data
-from trunkline.web.tables.resting import UNREACHABLE
+from trunkline.web.tables.retries import UNREACHABLE
 from trunkline.web.tables.stored import dumped, loaded
 
 _log = logging.getLogger(__name__)
 _thinking: dict[int, thinkers.Answer] = {}
 """By the id of the judgment."""
 _deaths: Counter[int] = Counter()
-"""How often a process died over a judgment, or while another one did."""
+"""How often a process died while it worked on a judgment, which need not be guilty."""
 MOST_DEATHS = 2
 _unreadable: set[int] = set()
-"""Judgments of positions that this version can't read; another one may."""
+"""Judgments of positions that this version can't read, though another one may."""
 
 
 def can_review(table: Table) -> bool:
-    """Is it a game that is over, or an analysis? A review never helps anybody in a running game."""
+    """Reviews are for finished games and analyses; they never help in a running game."""
     return table.status == FINISHED or bool(table.analysis and is_assisted(table))
 
 
@@ -49,33 +49,33 @@ class Progress:
 
 
 def begin(table: Table) -> Progress:
-    """Have every move judged that hasn't been yet, and say how far that is."""
+    """Have every move judged that has no judgment yet. Returns how far that is."""
     adviser = advice.reviewer(game_of(table), table.ply)
     line = line_of(table)
     new = line.filter(number__gt=0, judgment=None).values_list("id", flat=True)
     Judgment.objects.bulk_create([Judgment(ply_id=ply, adviser=adviser) for ply in new], ignore_conflicts=True)
-    listening.tell(table.code)
+    listening.notify(table.code)
     judgments = Judgment.objects.filter(ply__in=line)
     first = judgments.first()
     return Progress(judgments.filter(judged=True).count(), judgments.count(), first.adviser if first else adviser)
 
 
 def work() -> int:
-    """Write what has been judged, and ask about what is still to be; how much was written."""
+    """Store finished judgments and ask for the next ones. Returns how many were stored."""
     done = [id for id, asked in _thinking.items() if asked.done()]
     for id in done:
-        _write(id, _thinking.pop(id))
-    room = max(1, settings.THINKERS - 1) - len(_thinking)  # One process is left to those who play.
+        _store(id, _thinking.pop(id))
+    room = max(1, settings.THINKERS - 1) - len(_thinking)  # One process is left for games.
     if room > 0:
         asked = [*_thinking, *_unreadable]
         to_come = Judgment.objects.filter(judged=False, ply__table__game__in=list(GAMES)).exclude(id__in=asked)
         for judgment in to_come.select_related("ply", "ply__table").order_by("id")[:room]:
-            _ask_or_leave(judgment)
+            _try_to_ask(judgment)
     return len(done)
 
 
-def _ask_or_leave(judgment: Judgment) -> None:
-    """A move that can't even be asked about is left without an opinion, so that the next one is."""
+def _try_to_ask(judgment: Judgment) -> None:
+    """A move that no bot can be asked about gets no opinion, so that the review goes on with the next one."""
     try:
         _ask(judgment)
     except UNREACHABLE:
@@ -98,13 +98,13 @@ def _ask(judgment: Judgment) -> None:
     _thinking[judgment.id] = thinkers.ask(question, advice.judge, ply.action)
 
 
-def _write(judgment: int, asked: thinkers.Answer) -> None:
-    """Keep what a bot found; a bot that fails has no opinion, and one whose process died is asked again."""
+def _store(judgment: int, asked: thinkers.Answer) -> None:
+    """A bot that fails has no opinion; one whose process died is asked again."""
     found: advice.Judged | None = None
     try:
         found = asked.result()
     except (BrokenExecutor, CancelledError):
-        # Whoever asks next gets new processes; here they might be new already, with questions of tables in them.
+        # The next question starts new processes. They aren't dropped here, as they may already be new and in use.
         _deaths[judgment] += 1
         if _deaths[judgment] <= MOST_DEATHS:
             return
@@ -116,10 +116,10 @@ def _write(judgment: int, asked: thinkers.Answer) -> None:
 
 
 def reasons_of(judgment: Judgment) -> list[advice.Reason]:
-    """Why the best was better."""
+    """Why the best move was better."""
     return [advice.Reason(loaded(words), value) for words, value in judgment.terms]
 
 
 def pending() -> Collection[thinkers.Answer]:
-    """What is being thought about."""
+    """Questions that bots are thinking about."""
     return [asked for asked in _thinking.values() if not asked.done()]

@@ -1,4 +1,4 @@
-"""What nobody needs any more is deleted, a few rows at a time: old counters and sessions, guests who never sat down,
+"""Deletes data that is no longer needed, a few rows at a time: old counters and sessions, guests who never sat down,
 and analyses that guests have left. Nothing of an account, and no game."""
 
 import time
@@ -17,34 +17,39 @@ from trunkline.web.tables.models import ChatMessage, Ply, Seat, Table
 from trunkline.web.tables.quotas import is_base
 
 PAUSE = 3600.0
-"""Seconds until it is looked again, once nothing was left."""
+"""Seconds until the next run, once nothing was left to delete."""
 AT_ONCE = 50
 """Rows of a kind that are deleted in one go."""
-_next = 0.0
+
+_next_run = 0.0
 
 
 def work() -> int:
-    """Delete some of what is left, and say how much; once nothing was left, an hour passes."""
-    global _next
-    if time.monotonic() < _next:
+    """Delete some rows if it is time to. Returns how many."""
+    global _next_run
+    if seconds_left() > 0:
         return 0
     done = sum(sweep(timezone.now()) for sweep in SWEEPS)
-    _next = 0.0 if done else time.monotonic() + PAUSE
+    _next_run = 0.0 if done else time.monotonic() + PAUSE
     return done
 
 
+def seconds_left() -> float:
+    return _next_run - time.monotonic()
+
+
 def counters(now: datetime) -> int:
-    """Counters of rate limits whose window is over."""
+    """Expired counters of rate limits."""
     return _deleted(Count.objects.filter(expires__lt=now.timestamp()))
 
 
 def sessions(now: datetime) -> int:
-    """Cookies that no browser has any more."""
+    """Expired sessions."""
     return _deleted(Session.objects.filter(expire_date__lt=now))
 
 
 def analyses(now: datetime) -> int:
-    """Analyses of guests in which nothing was done for a while, unless another one goes on from them."""
+    """Analyses of guests that have not changed for a while, unless another one continues them."""
     if not settings.SWEEP_DAYS:
         return 0
     left = Table.every.filter(~is_base(), analysis=True, host__user=None, moved__lt=_long_ago(now))
@@ -75,7 +80,7 @@ def _long_ago(now: datetime) -> datetime:
 
 @transaction.atomic
 def _deleted(rows: "QuerySet[Model]") -> int:
-    """Delete the first few, and say how many those were. They are looked at again under their locks."""
+    """Delete the first few, after another look under their locks. Returns how many."""
     some = list(rows.order_by("pk").values_list("pk", flat=True)[:AT_ONCE])
     still = [row.pk for row in rows.filter(pk__in=some).select_for_update(of=("self",))] if some else []
     rows.model._base_manager.filter(pk__in=still).delete()

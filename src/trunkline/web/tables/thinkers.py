@@ -1,14 +1,14 @@
-"""Bots think in processes of their own, so that a slow one holds up its own table and nothing else.
+"""Processes in which bots think, so that a slow one holds up its own table and nothing else.
 
-A move for somebody who is out of time doesn't wait behind slow bots: it has a process of its own. So has a question of
-which a process may have died: if it does again, it is known of which.
+There are three pools: one for all bots, one process for moves of players who are out of time, which can't wait behind
+slow bots, and one for questions that may have killed a process, which are asked one at a time to find the guilty one.
 """
 
 import faulthandler
 import os
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from multiprocessing import get_context, parent_process
 from typing import Any
@@ -16,16 +16,17 @@ from typing import Any
 from django.conf import settings
 
 from trunkline.arena.thinking import STAND_IN, Question, answer
+from trunkline.web.tables.listening import wake
 
 Answer = Future[Any]
 MANY, CLOCKS, ALONE = "many", "clocks", "alone"
 
 _pools: dict[str, Executor] = {}
-"""The processes for clocks, for what is asked alone, and for all else, started with the first question."""
+"""Started with the first question."""
 NICENESS = 5
 """Pages, clocks and orders come first."""
 GRACE = 5.0
-"""Seconds after which a process ends that is too slow and doesn't even hear that."""
+"""Seconds after which a process is ended whose bot ignores that its time is over."""
 
 
 class TooSlow(Exception):
@@ -33,10 +34,15 @@ class TooSlow(Exception):
 
 
 def ask(question: Question, think: Callable[..., object] = answer, *more: object, alone: bool = False) -> Answer:
-    """Have a bot think. Without processes for that (THINKERS is 0) the answer is there at once."""
+    """Have a bot think, and wake the worker when it has answered. With THINKERS=0, it thinks here and now."""
+    future = _asked(question, think, more, ALONE if alone else CLOCKS if question.bot == STAND_IN else MANY)
+    future.add_done_callback(lambda _: wake.set())
+    return future
+
+
+def _asked(question: Question, think: Callable[..., object], more: Sequence[object], kind: str) -> Answer:
     if not settings.THINKERS:
         return _answered(question, think, *more)
-    kind = ALONE if alone else CLOCKS if question.bot == STAND_IN else MANY
     try:
         return _thinkers(kind).submit(_within, settings.BOT_SECONDS, think, question, *more)
     except BrokenExecutor:
@@ -45,7 +51,7 @@ def ask(question: Question, think: Callable[..., object] = answer, *more: object
 
 
 def forget(*kinds: str) -> None:
-    """Start new processes for the next question, of these kinds or of all: one has died, and its pool is of no use."""
+    """Drop pools of these kinds, or all, because a process has died; the next question starts new ones."""
     for kind in kinds or list(_pools):
         if pool := _pools.pop(kind, None):
             pool.shutdown(wait=False, cancel_futures=True)
@@ -74,7 +80,7 @@ def _end_with_parent() -> None:
 
 
 def _within(seconds: float, think: Callable[..., object], question: Question, *more: object) -> object:
-    """Think for at most so long; TooSlow, and the end of the process if a bot is deaf to that."""
+    """Raises TooSlow after this time, and ends the process if the bot ignores that."""
     with open(os.devnull, "w") as nowhere:
         faulthandler.dump_traceback_later(seconds + GRACE, exit=True, file=nowhere)
         _set_alarm(seconds)
@@ -86,7 +92,7 @@ def _within(seconds: float, think: Callable[..., object], question: Question, *m
 
 
 def _set_alarm(seconds: float) -> None:
-    """Not every system has one; then the process ends."""
+    """Not every system has this signal. Without it, the process is ended."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_REAL, seconds)
 

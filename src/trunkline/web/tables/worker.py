@@ -1,144 +1,103 @@
-"""What the server does by itself: it carries out orders, plays for bots, minds the clocks and sends notices.
+"""The background worker: plays for bots, watches clocks, carries out orders, sends emails and notifications, and more.
 
-Any number of workers may run for one database: one of them leads and does all of it, the others wait for its end.
+1. Any number of workers may run on one database. The one that has the leader lock works, the others try to get it
+   every half second.
+2. The leader runs all jobs of the table below in turn. A job does what is due and returns how much it has done. One
+   that fails is retried with back-off (retries.py) and doesn't hold up the others.
+3. If something was done, the jobs run again at once, since one may have work for another, such as the next bot.
+4. Otherwise it waits until another process has stored something, a bot has answered, or a job says that its next
+   deadline has come.
+
+A job never waits for anybody: bots think in processes of their own (thinkers.py), emails are sent by threads. A move is
+one transaction, so the worker can be stopped or killed anywhere. If it doesn't look for more than a minute, clocks that
+ran out in the meantime are extended (timeouts.py).
 """
 
 import logging
 import time
-from collections.abc import Callable, Mapping
-from concurrent.futures import FIRST_COMPLETED, wait
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from math import inf
 
 from django.db import connection
 
-from trunkline.web.tables import (
-    alone,
-    bots,
-    listening,
-    notices,
-    ordering,
-    pooling,
-    reviews,
-    sweeping,
-    timeouts,
-)
-from trunkline.web.tables.resting import UNREACHABLE, each
+from trunkline.web.people import password_resets
+from trunkline.web.tables import bots, listening, notices, ordering, pooling, retries, reviews, sweeping, timeouts
+from trunkline.web.tables.leader_lock import leader_lock
+from trunkline.web.tables.listening import wake
 from trunkline.web.watch import beats, metrics
 
-PAUSE = 0.15
-"""Seconds between two looks for work while something happens."""
-SOON, CALM = 0.5, 5.0
-"""Seconds between two looks if nothing has been stored for a while: at least while a clock is about to run out or a bot
-is to move, at most if nothing is due."""
-BUSY = 3.0
-"""Seconds for which something is expected to happen after something was stored, such as a bot's move at its pace."""
-TAKE_OVER = 0.5
-"""Seconds after which another worker looks whether the one that leads is gone."""
+SHORTEST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
+"""Seconds between two runs if nothing happens: at least, though a job is due, and at most, though none is."""
+TAKEOVER = 0.5
+"""Seconds between attempts to get the leader lock, or to reach the database."""
 
-JOBS: Mapping[str, Callable[[], int]] = {
-    "orders": ordering.work,
-    "bots": bots.work,
-    "clocks": timeouts.work,
-    "notices": notices.work,
-    "reviews": reviews.work,
-    "sweeping": sweeping.work,
-    "beats": beats.work,
-}
-"""Each looks for its work, does some of it, and says how much that was."""
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Something the worker does."""
+
+    name: str
+    run: Callable[[], int]
+    """Do what is due; returns how much was done."""
+    seconds_left: Callable[[], float] = lambda: inf
+    """Until it's due again even if nothing is stored before."""
+
+
+JOBS = (
+    Job("orders", ordering.work),  # Before clocks: an order moves first for a player whose time is just up.
+    Job("bots", bots.work, bots.seconds_left),
+    Job("clocks", timeouts.work, timeouts.seconds_left),
+    Job("notifications", notices.work, notices.seconds_left),
+    Job("password resets", password_resets.work, password_resets.seconds_left),
+    Job("reviews", reviews.work),
+    Job("sweeping", sweeping.work, sweeping.seconds_left),
+    Job("heartbeat", beats.work, beats.seconds_left),
+)
 
 _log = logging.getLogger(__name__)
 
 
 def run() -> None:
-    """Until the process ends."""
-    lead, last, trouble = alone.lead(), Last(), Trouble()
+    """Work until the process ends."""
+    lock = leader_lock()
+    listening.listen(_wake_up)
+    unavailable_since: float | None = None
     while True:
         try:
-            if lead.is_ours():
-                look(lead, last)
-            else:
-                lead.wait(TAKE_OVER)
-            trouble.ends()
-        except UNREACHABLE as error:
-            trouble.begins(error)
-            time.sleep(TAKE_OVER)
+            leads = lock.acquire()
+            wake.clear()  # Before the jobs look: what happens from now on is another reason to run them.
+            pause = run_jobs() if leads else TAKEOVER
+        except retries.UNREACHABLE as error:
+            # An outage is one line when it begins and one when it is over.
+            if unavailable_since is None:
+                unavailable_since = time.monotonic()
+                _log.warning("The worker can't use the database and keeps trying: %s", " ".join(str(error).split()))
+            connection.close()
+            pooling.begin_anew()
+            time.sleep(TAKEOVER)
+            continue
+        if unavailable_since is not None:
+            _log.warning("The worker can use the database again, after %.0f s.", time.monotonic() - unavailable_since)
+            unavailable_since = None
+        if leads:
+            wake.wait(pause)
+        else:
+            time.sleep(pause)
 
 
-def look(lead: alone.Lead, last: "Last") -> None:
-    """Do what there is to do, or wait a little."""
-    done = 0
-    if last.is_due():
-        done = each("The job", JOBS, str, lambda job: JOBS[job]())
-        last.plan(min(timeouts.seconds_left(), notices.seconds_left()))
-    if done or _pause(lead, last.pause()):
-        last.has_stored()
+def run_jobs() -> float:
+    """Run every job once. Returns the seconds until one is due again if nothing happens before."""
+    pauses = [retries.attempt("The job", job.name, partial(_run, job), LONGEST_PAUSE) for job in JOBS]
+    metrics.THINKING.set(len(bots.pending()) + len(reviews.pending()))
+    return min(*pauses, LONGEST_PAUSE, max(SHORTEST_PAUSE, retries.seconds_left()))
 
 
-class Last:
-    """When something was last stored, when work was last looked for, and when that is due again."""
-
-    def __init__(self) -> None:
-        self.version = 0
-        self.stored = self.looked = time.monotonic()
-        self.due = self.looked + CALM
-
-    def plan(self, seconds: float) -> None:
-        """The next clock runs out, or the next notice is to be sent, after this time."""
-        least = SOON if bots.is_asked() else CALM
-        self.due = self.looked + max(SOON, min(seconds, least))
-
-    def has_stored(self) -> None:
-        """Something was stored just now."""
-        self.stored = time.monotonic()
-
-    def is_due(self) -> bool:
-        """Is it time to look? Jobs ask the database a dozen questions; that nothing was stored is known by one."""
-        now = time.monotonic()
-        version = _version()
-        if version != self.version:
-            self.version, self.stored = version, now
-        due = now - self.stored < BUSY or now >= self.due or bool(bots.pending())
-        self.looked = now if due else self.looked
-        return due
-
-    def pause(self) -> float:
-        """How long to wait for the next look; where PostgreSQL tells what is stored, that wakes us earlier."""
-        told = connection.vendor == "postgresql"
-        now = time.monotonic()
-        return max(PAUSE, self.due - now) if told and now - self.stored >= BUSY else PAUSE
+def _run(job: Job) -> float:
+    return 0.0 if job.run() else max(SHORTEST_PAUSE, job.seconds_left())
 
 
-def _version() -> int:
-    """A number that changes whenever another process stores something; always the same where that is told."""
-    if connection.vendor != "sqlite":
-        return 0
-    with connection.cursor() as cursor:
-        return listening.data_version(cursor)
-
-
-def _pause(lead: alone.Lead, seconds: float) -> bool:
-    """Wait a little, or until a bot has chosen, or something is stored: was it?"""
-    thinking = [*bots.pending(), *reviews.pending()]
-    metrics.THINKING.set(len(thinking))
-    if thinking:
-        wait(thinking, PAUSE, FIRST_COMPLETED)
-        return False
-    return lead.wait(seconds)
-
-
-class Trouble:
-    """A database that doesn't answer: told once when it begins, and once when it is over."""
-
-    def __init__(self) -> None:
-        self.since: float | None = None
-
-    def begins(self, error: Exception) -> None:
-        if self.since is None:
-            self.since = time.monotonic()
-            _log.warning("The worker can't use the database and keeps trying: %s", " ".join(str(error).split()))
-        connection.close()
-        pooling.begin_anew()
-
-    def ends(self) -> None:
-        if self.since is not None:
-            _log.warning("The worker can use the database again, after %.0f s.", time.monotonic() - self.since)
-            self.since = None
+def _wake_up() -> bool:
+    wake.set()
+    return True

@@ -1,4 +1,4 @@
-"""The worker's heartbeat: a row of the database, so that every process on every host can see it."""
+"""The worker's heartbeat: a row of the database, which every process on every host can read."""
 
 import time
 from datetime import datetime
@@ -11,15 +11,20 @@ WORKER = "worker"
 EVERY = 10.0
 """Seconds between two beats."""
 
-_beaten = [-EVERY]
+_next_beat = 0.0
 
 
 def work() -> int:
-    """Beat, if it is time to; a job of the worker, which a job that never ends holds up as well."""
-    if time.monotonic() >= _beaten[0] + EVERY:
-        _beaten[0] = time.monotonic()
+    """Beat, if it is time to; a job of the worker, so a job that never ends stops the heartbeat as well."""
+    global _next_beat
+    if seconds_left() <= 0:
+        _next_beat = time.monotonic() + EVERY
         Beat.objects.update_or_create(process=WORKER, defaults={"at": timezone.now()})
     return 0
+
+
+def seconds_left() -> float:
+    return _next_beat - time.monotonic()
 
 
 def last() -> datetime | None:

@@ -1,6 +1,7 @@
-"""The first tables: people and their tokens."""
+"""The first tables: people, their tokens, and password resets."""
 
 import django.db.models.deletion
+import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
@@ -46,6 +47,17 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.CASCADE, related_name="tokens", to="people.person"
                     ),
                 ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="PasswordReset",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("email", models.EmailField(max_length=254)),
+                ("language", models.CharField(blank=True, max_length=10)),
+                ("tries", models.IntegerField(default=0)),
+                ("due", models.DateTimeField(db_index=True, default=django.utils.timezone.now)),
+                ("created", models.DateTimeField(auto_now_add=True)),
             ],
         ),
     ]

@@ -1,10 +1,8 @@
 """The pages of a person: one's name, an account that keeps one's games, logging in and out, a forgotten password."""
 
 from typing import ClassVar
-from urllib.parse import urlsplit
 
 from django import forms
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, views
 from django.contrib.auth.decorators import login_required
@@ -18,12 +16,13 @@ from django.utils.translation import gettext, gettext_lazy, gettext_noop
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from trunkline.core.match import LONGEST_NAME
+from trunkline.web.people import password_resets
 from trunkline.web.people.generic import ModelForm, SetPasswordForm, SetPasswordMixin, UserCreationForm
 from trunkline.web.people.middleware import ensure_person, find_person, person_of_account
 from trunkline.web.people.models import Person, Token
 from trunkline.web.people.pages import notices
 from trunkline.web.people.request import Request
-from trunkline.web.tables import belongings, seating
+from trunkline.web.tables import belongings, listening, seating
 from trunkline.web.tables.errors import Refused
 from trunkline.web.tables.statistics import statistics_of
 
@@ -210,21 +209,11 @@ class Reset(views.PasswordResetView):
     """Asking for a link by email."""
 
     template_name = "people/reset.html"
-    email_template_name = "people/reset_mail.txt"
-    subject_template_name = "people/reset_subject.txt"
-    success_url = reverse_lazy("reset-sent")
 
     def form_valid(self, form: PasswordResetForm) -> HttpResponse:
-        """Send the link. It leads to the server's own address: what the request calls us can be anybody's."""
-        public = urlsplit(settings.PUBLIC_URL)
-        form.save(
-            domain_override=public.netloc,
-            use_https=public.scheme == "https",
-            subject_template_name=self.subject_template_name,
-            email_template_name=self.email_template_name,
-            request=self.request,
-        )
-        return redirect(self.get_success_url())
+        password_resets.request(form.cleaned_data["email"])
+        listening.notify()
+        return redirect("reset-sent")
 
 
 class NewPassword(views.PasswordResetConfirmView):
