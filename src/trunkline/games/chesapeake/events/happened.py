@@ -25,7 +25,7 @@ from trunkline.games.chesapeake.actions import (
     UsePower,
 )
 from trunkline.games.chesapeake.engine import STEPS, scores
-from trunkline.games.chesapeake.events import deals, operating, stock
+from trunkline.games.chesapeake.events import operating, stock
 from trunkline.games.chesapeake.events.operating_records import (
     BankBroken,
     DiscardDue,
@@ -84,14 +84,14 @@ _DID: dict[type[Action], Callable[..., Happened]] = {
     PlaceStation: operating.place_station,
     RunTrains: operating.run,
     Dividend: operating.dividend,
-    BuyTrain: deals.buy_train,
-    TradeIn: deals.trade_in,
-    DiscardTrain: deals.discard,
-    BuyPrivate: deals.buy_private,
-    Accept: deals.accept,
-    Decline: deals.decline,
-    CounterOffer: deals.counter,
-    GoBankrupt: deals.go_bankrupt,
+    BuyTrain: operating.buy_train,
+    TradeIn: operating.trade_in,
+    DiscardTrain: operating.discard,
+    BuyPrivate: operating.buy_private,
+    Accept: operating.accept,
+    Decline: operating.decline,
+    CounterOffer: operating.counter,
+    GoBankrupt: operating.go_bankrupt,
 }
 
 
@@ -113,7 +113,7 @@ def _set_off(earlier: State, later: State) -> Happened:
     ]
     events += stock.flotation(earlier, later)
     if later.phase != earlier.phase:
-        events += [PhaseBegan(later.phase), *deals.rusted(earlier, later.phase)]
+        events += [PhaseBegan(later.phase), *operating.rusted(earlier, later.phase)]
     events += _privates_closed(earlier, later)
     if later.broken and not earlier.broken:
         events.append(BankBroken(later.round == "operating" or later.step == "end_game"))
@@ -151,7 +151,7 @@ def _next_company(earlier: State, later: State) -> Happened:
 
 
 def _end_round(earlier: State, later: State) -> Happened:
-    return [*deals.exported(earlier, later), *_set_off(earlier, later)]
+    return [*operating.exported(earlier, later), *_set_off(earlier, later)]
 
 
 def _unasked_dividend(earlier: State, _later: State) -> Happened:

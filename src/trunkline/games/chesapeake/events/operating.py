@@ -1,27 +1,62 @@
-"""What happens in a company's turn: track, stations, runs and dividends."""
+"""What happens in a company's turn: track, stations, runs, dividends, trains and privates; and when trains rust."""
 
 from typing import Any
 
-from trunkline.games.chesapeake.actions import Dividend, LayTile, Pass, PlaceStation, RunTrains, UsePower
+from trunkline.games.chesapeake.actions import (
+    Accept,
+    BuyPrivate,
+    BuyTrain,
+    CounterOffer,
+    Decline,
+    DiscardTrain,
+    Dividend,
+    GoBankrupt,
+    LayTile,
+    Pass,
+    PlaceStation,
+    RunTrains,
+    Sell,
+    TradeIn,
+    UsePower,
+)
 from trunkline.games.chesapeake.events.operating_records import (
+    BankruptcyDeclared,
+    CashForfeited,
+    CounterOffered,
     DividendPaid,
     EarningsWithheld,
     HomePlaced,
+    OfferAccepted,
+    OfferDeclined,
+    OfferMade,
     PowerLost,
+    PresidentHelped,
+    PrivateSold,
     StationPlaced,
     StepSkipped,
     TerrainPaid,
     TileLaid,
+    TrainBought,
+    TrainDiscarded,
+    TrainExported,
     TrainsRun,
+    TrainsRusted,
+    TrainTradedIn,
 )
-from trunkline.games.chesapeake.events.stock_records import PriceMoved
+from trunkline.games.chesapeake.events.stock_records import PriceMoved, SharesSold
 from trunkline.games.chesapeake.market import move_left, move_right
 from trunkline.games.chesapeake.network import value_of
+from trunkline.games.chesapeake.rules.deals import purchase
+from trunkline.games.chesapeake.rules.emergency import largest_sale
+from trunkline.games.chesapeake.rules.purchase import needs_answer
 from trunkline.games.chesapeake.rules.running import Route, read_route
 from trunkline.games.chesapeake.rules.stations import stations_left
+from trunkline.games.chesapeake.rules.stock import sell_shares
 from trunkline.games.chesapeake.rules.track import terrain_cost
-from trunkline.games.chesapeake.state import State, operating, price_of
-from trunkline.games.chesapeake.tables import COMPANIES, PRIVATES
+from trunkline.games.chesapeake.rules.trains import over_limit
+from trunkline.games.chesapeake.rules.variants import NO_CONSENT
+from trunkline.games.chesapeake.state import State, acting, operating, price_of
+from trunkline.games.chesapeake.tables import COMPANIES, PRIVATES, TRAINS
 
 Happened = list[Any]
 
@@ -99,3 +134,104 @@ def fallen(before: State, company: str) -> PriceMoved:
     later = before.copy()
     move_left(later, company)
     return PriceMoved(company, price_of(before, company), price_of(later, company))
+
+
+def sale(before: State, action: Sell, seat: int) -> list[Any]:
+    """What a sale brings, and what it does to the price."""
+    later = before.copy()
+    sell_shares(later, action, seat)
+    price = price_of(before, action.company)
+    return [
+        SharesSold(seat, action.company, action.count, price, price * action.count),
+        PriceMoved(action.company, price, price_of(later, action.company)),
+    ]
+
+
+def buy_train(before: State, action: BuyTrain) -> Happened:
+    """A train is bought, or asked for."""
+    if needs_answer(before, action):
+        owner = before.president[action.source]
+        company = operating(before)
+        return [OfferMade(acting(before), company, owner, action.price, action.train, None, action.source)]
+    return _train_bought(before, action)
+
+
+def _train_bought(before: State, action: BuyTrain) -> Happened:
+    """The purchase, with the president's help if the treasury is short."""
+    company = operating(before)
+    bought = TrainBought(company, action.train, action.source, action.price)
+    lacking = action.price - before.treasury[company]
+    return [bought, PresidentHelped(before.president[company], company, lacking)] if lacking > 0 else [bought]
+
+
+def buy_private(before: State, action: BuyPrivate) -> Happened:
+    """A private is bought, or asked for."""
+    company, owner = operating(before), before.privates[action.private]
+    if owner == before.president[company] or NO_CONSENT in before.rulings:
+        return _private_bought(before, action)
+    return [OfferMade(acting(before), company, owner, action.price, None, action.private, None)]
+
+
+def _private_bought(before: State, action: BuyPrivate) -> Happened:
+    return [PrivateSold(before.privates[action.private], operating(before), action.private, action.price)]
+
+
+def accept(before: State, _action: Accept) -> Happened:
+    """The deal is done."""
+    deal = purchase(before, before.offer_price)
+    done = _train_bought(before, deal) if isinstance(deal, BuyTrain) else _private_bought(before, deal)
+    return [OfferAccepted(acting(before)), *done]
+
+
+def decline(before: State, _action: Decline) -> Happened:
+    """There is no deal."""
+    deal, seat = purchase(before, before.offer_price), acting(before)
+    if isinstance(deal, BuyTrain):
+        return [OfferDeclined(seat, deal.price, deal.train, None, deal.source)]
+    return [OfferDeclined(seat, deal.price, None, deal.private, None)]
+
+
+def counter(before: State, action: CounterOffer) -> Happened:
+    """The owner names another price."""
+    return [CounterOffered(acting(before), action.price, before.offer_price)]
+
+
+def trade_in(before: State, action: TradeIn) -> Happened:
+    """A D for less."""
+    return [TrainTradedIn(operating(before), action.train, TRAINS["D"].trade_in)]
+
+
+def discard(before: State, action: DiscardTrain) -> Happened:
+    """A train goes to the bank pool."""
+    return [TrainDiscarded(over_limit(before)[0], action.train)]
+
+
+def exported(before: State, later: State) -> Happened:
+    """The train that left the game."""
+    return [
+        TrainExported(train, later.depot[train]) for train in before.depot if later.depot[train] < before.depot[train]
+    ]
+
+
+def rusted(before: State, phase: str) -> Happened:
+    """The trains that a phase takes out of the game."""
+    return [
+        TrainsRusted(
+            train,
+            {company: owned.count(train) for company, owned in before.trains.items() if train in owned},
+            before.train_pool.count(train),
+        )
+        for train, kind in TRAINS.items()
+        if kind.rusted_by == phase
+    ]
+
+
+def go_bankrupt(before: State, _action: GoBankrupt) -> Happened:
+    """All that could be sold, and the end. Shares are sold in the step of trains alone (ruling R17)."""
+    seat, moment = before.president[operating(before)], before.copy()
+    events: Happened = [BankruptcyDeclared(seat, operating(before))]
+    for company in COMPANIES if before.step == "trains" else ():
+        if block := largest_sale(moment, company, seat):
+            events += sale(moment, Sell(company, block), seat)
+            sell_shares(moment, Sell(company, block), seat)
+    return [*events, CashForfeited(seat, moment.cash[seat])]

@@ -3,9 +3,8 @@
 from typing import Any
 
 from trunkline.games.chesapeake.actions import Action, Bid, Buy, Par, Pass, Sell
-from trunkline.games.chesapeake.events.deals import exported
+from trunkline.games.chesapeake.events.operating import exported, sale
 from trunkline.games.chesapeake.events.operating_records import PrivatesPaid
-from trunkline.games.chesapeake.events.sales import sale
 from trunkline.games.chesapeake.events.stock_records import (
     AuctionEnded,
     AuctionInterrupted,

@@ -5,7 +5,6 @@ from functools import cache, lru_cache
 from typing import TypeAlias
 
 from trunkline.games.chesapeake.board import colour_at, home_city, place_of, tile_at
-from trunkline.games.chesapeake.pictures.captions import stations_at
 from trunkline.games.chesapeake.pictures.labels import (
     COST_WIDE,
     RED_ROOM,
@@ -21,14 +20,14 @@ from trunkline.games.chesapeake.pictures.pieces import station
 from trunkline.games.chesapeake.rules.privates import blocked_by
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import COLOURS, COMPANIES, HEXES, NEIGHBOURS, PHASES
-from trunkline.games.chesapeake.words.things import hex_words
+from trunkline.games.chesapeake.words.table import hex_words
 from trunkline.hexes import grid
 from trunkline.hexes.tiles import Tile
 from trunkline.pictures import hexmap
-from trunkline.pictures.svg import element, fitted, group, number, path, rect, text, title
+from trunkline.pictures.svg import circle, element, fitted, group, number, path, rect, text, title
 from trunkline.pictures.tiles import body, placed_stops, slot_radius
 from trunkline.pictures.track import Point
-from trunkline.words.language import language
+from trunkline.words.language import language, said
 from trunkline.words.phrases import money
 
 LEFT, TOP, WIDTH, HEIGHT = hexmap.extent(grid.DOUBLED, HEXES, SIDE)
@@ -192,6 +191,11 @@ def stations(state: State, hex: str) -> str:
     return "".join(said)
 
 
+def stations_at(state: State, hex: str, city: int) -> list[str]:
+    """The companies with a station in a city."""
+    return [company for company, placed in state.stations.items() if f"{hex}:{city}" in placed]
+
+
 def _expected(state: State, hex: str, city: int) -> list[str]:
     """Companies whose home this city is and that have not placed their station there."""
     return [
@@ -237,3 +241,25 @@ def _value_place(hex: str, nth: int) -> Point:
 def value_now(state: State, hex: str) -> Point:
     """The middle of the value that an area off the board has in this phase, in its hex."""
     return _value_place(hex, COLOURS.index(PHASES[state.phase].colours[-1]) - 1)
+
+
+ROW, ROOM = 23.0, 236.0
+"""The height of a row of the legend, and the width of its words."""
+
+
+def legend() -> str:
+    """What the marks on the map mean, in the corner where there are no hexes."""
+    rows = [
+        (rect(0, 0, 30, 17, "land red", rx=3), said("off the map: value by phase")),
+        (rect(0, 0, 30, 17, "land gray", rx=3), said("gray: never changes")),
+        (circle(15, 8.5, 10, "worth") + _words("30", "worth-words"), said("value of a stop")),
+        (_words("OO", "tile-label"), said("two cities; DC: Washington")),
+        (group(path(WAVE, "wave"), at=(7, 9)) + group(path(PEAK, "peak"), at=(25, 9)), said("a tile costs extra here")),
+        (rect(0, 0, 30, 17, "tag", rx=3) + _words("✕", "tag-words"), said("closed by a private")),
+    ]
+    lines = [group(mark, text(words, 40, 13, "key-words"), at=(0, ROW * n)) for n, (mark, words) in enumerate(rows)]
+    return group(*lines, at=(WIDTH - ROOM - 46, HEIGHT - ROW * len(rows)), class_="key", aria_hidden="true")
+
+
+def _words(words: str, class_: str) -> str:
+    return fitted(words, 15, 13, WORDS, 28, f"{class_} middle")

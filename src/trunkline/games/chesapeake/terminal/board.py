@@ -30,8 +30,7 @@ from trunkline.games.chesapeake.tables import (
     Space,
 )
 from trunkline.games.chesapeake.terminal.map import INK, board_map, legend, line_of
-from trunkline.games.chesapeake.words.phrases import percent
-from trunkline.games.chesapeake.words.rounds import round_words
+from trunkline.games.chesapeake.words.phrases import percent, round_words
 from trunkline.words.language import said
 
 PRIVATE_HEADS = (

@@ -8,7 +8,7 @@ from rich.text import Text
 from trunkline.cli.cells import Cells, Part, append_line, put
 from trunkline.games.chesapeake.board import board_of, colour_at, home_city, place_of, tile_at
 from trunkline.games.chesapeake.network import value_of
-from trunkline.games.chesapeake.pictures.style import PIECES
+from trunkline.games.chesapeake.pictures.pieces import PIECES
 from trunkline.games.chesapeake.rules.privates import blocked_by
 from trunkline.games.chesapeake.rules.track import terrain_cost
 from trunkline.games.chesapeake.state import State

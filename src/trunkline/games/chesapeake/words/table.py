@@ -1,17 +1,49 @@
-"""The table of 18Chesapeake in words, for those who do not see it."""
+"""The table of 18Chesapeake in words, for those who do not see it, and all about each thing on it."""
 
 from collections.abc import Callable
 
-from trunkline.core.messages import Message
+from trunkline.core.messages import Message, marked
+from trunkline.games.chesapeake.board import board_of, colour_at, tile_at
+from trunkline.games.chesapeake.engine import scores
 from trunkline.games.chesapeake.market import move_down, move_left, move_right, move_up, operating_order
+from trunkline.games.chesapeake.rules.privates import blocked_by
+from trunkline.games.chesapeake.rules.shares import counted_certificates
+from trunkline.games.chesapeake.rules.stations import stations_left
+from trunkline.games.chesapeake.rules.track import terrain_cost
 from trunkline.games.chesapeake.rules.trains import bank_trains
-from trunkline.games.chesapeake.state import State, floated_companies
-from trunkline.games.chesapeake.tables import COMPANIES, HEXES, MARKET, PRIVATES, TRAINS
-from trunkline.games.chesapeake.words.phrases import Names, label, phase_words, train_name, trains_name
-from trunkline.games.chesapeake.words.rounds import where
-from trunkline.games.chesapeake.words.things import tell_company, tell_hex, tell_player, tell_private
-from trunkline.words.language import said
-from trunkline.words.phrases import Paragraph, in_row
+from trunkline.games.chesapeake.state import State, floated_companies, price_of
+from trunkline.games.chesapeake.tables import (
+    CERTIFICATES,
+    COMPANIES,
+    HEXES,
+    MARKET,
+    NEIGHBOURS,
+    P2,
+    P3,
+    P4,
+    P5,
+    P6,
+    PHASES,
+    PRIVATES,
+    TRAINS,
+)
+from trunkline.games.chesapeake.words.phrases import (
+    STOPS,
+    Names,
+    label,
+    percent,
+    phase_words,
+    private_label,
+    shade,
+    stop_value,
+    train_name,
+    trains_name,
+    where,
+)
+from trunkline.games.chesapeake.words.reading import CITY_WORDS, COMPANY_WORDS, HEX_WORDS, PRIVATE_WORDS, TRAIN_WORDS
+from trunkline.words.compass import around, sides
+from trunkline.words.language import said, said_many
+from trunkline.words.phrases import Paragraph, bare, begins, in_row, listed, money, typed
 
 
 def table_in_words(state: State, names: Names) -> list[Paragraph]:
@@ -108,3 +140,207 @@ def _map(state: State) -> list[str]:
     ]
     built = [tell_hex(state, hex) for hex in HEXES if hex in state.tiles or hex in stations]
     return [said("Homes: {homes}.", homes=homes), *(built or [said("No tile has been laid.")])]
+
+
+_TWO_TILES = marked(
+    "a company that owns it may lay two connected tiles (#8 or #9) there, in addition to its tile for the turn"
+)
+POWERS = {
+    P2: _TWO_TILES,
+    P3: _TWO_TILES,
+    P4: marked("a company that owns it may lay #57 there as its tile, with a free station"),
+    P5: marked("a share of B&O comes with it"),
+    P6: marked(
+        "it comes with a president's certificate; it closes when that company gets its first train, and no company may "
+        "buy it"
+    ),
+}
+FIRST_TILE = {
+    "mountain": marked("mountain, the first tile costs ${cost}"),
+    "water": marked("water, the first tile costs ${cost}"),
+}
+
+
+def power_words(private: str, company: str = "") -> str:
+    """What a private does besides paying; of P6 with the company whose certificate it is, once that is known."""
+    if private == P6 and company:
+        return said(
+            "the president's certificate of {company} comes with it; it closes when {company} gets its first train, "
+            "and no company may buy it",
+            company=company,
+        )
+    return said(POWERS[private]) if private in POWERS else ""
+
+
+def about(state: State, text: str, names: Names = ()) -> str:
+    """All about a hex, a company, a private, a train or a player, by name or by the beginning of it."""
+    word = text.lower().strip()
+    players = {name.lower(): seat for seat, name in enumerate(names)}
+    if word in players:
+        return tell_player(state, players[word], names)
+    if word in HEX_WORDS:
+        return tell_hex(state, HEX_WORDS[word])
+    train = word.removesuffix("train").strip(" -")
+    if train in TRAIN_WORDS:
+        return tell_train(state, TRAIN_WORDS[train])
+    for words, tell in ((PRIVATE_WORDS, tell_private), (COMPANY_WORDS, tell_company)):
+        if bare(word) in words:
+            return tell(state, words[bare(word)], names)
+    if len(word) > 2 and (city := begins(word, CITY_WORDS)) in CITY_WORDS:
+        return tell_hex(state, CITY_WORDS[city])
+    if (name := begins(word, players)) in players and word:
+        return tell_player(state, players[name], names)
+    return said("There is no {thing}: type a hex, a company, a private, a train or a player's name.", thing=typed(text))
+
+
+def tell_hex(state: State, hex: str) -> str:
+    """Tile, stops, terrain and neighbours of a hex."""
+    return said("{hex} Next to it: {neighbours}.", hex=hex_words(state, hex), neighbours=around(NEIGHBOURS[hex]))
+
+
+def hex_words(state: State, hex: str) -> str:
+    """Tile, stops with values and stations, terrain of a hex, and what keeps it closed."""
+    printed, laid = HEXES[hex], state.tiles.get(hex)
+    if printed.colour not in ("white", "yellow"):
+        facts = [said("printed track, never built on")]
+    elif laid:
+        facts = [said("{colour} tile #{tile}", colour=shade(colour_at(state, hex)), tile=laid[0])]
+    elif printed.colour == "yellow":
+        facts = [said("printed yellow, no tile yet")]
+    else:
+        facts = [said("no tile yet")]
+    facts += [_stop(state, hex, index) for index in range(len(tile_at(state, hex).stops))]
+    facts += [said("track {sides}", sides=sides(pair)) for pair in tile_at(state, hex).track]
+    facts += [said("home of {company}", company=company) for company, card in COMPANIES.items() if card.home == hex]
+    if cost := terrain_cost(state, hex):
+        facts.append(said(FIRST_TILE[printed.terrain], cost=cost))
+    if private := blocked_by(state, hex):
+        facts.append(said("closed while a player owns {private}", private=private_label(private)))
+    return f"{label(hex)}: {'; '.join(facts)}."
+
+
+def _stop(state: State, hex: str, index: int) -> str:
+    """A stop of a hex with its value, the sides it leads to, and the stations in it."""
+    stop = tile_at(state, hex).stops[index]
+    value = stop_value(state, hex, index)
+    words = " ".join(filter(None, [said(STOPS[stop.kind]), money(value) if value else ""]))
+    if stop.edges:
+        words = said("{stop} to {sides}", stop=words, sides=sides(stop.edges, " "))
+    there = board_of(state).stations.get((hex, index), ())
+    if not there:
+        return words
+    return said_many(
+        len(there),
+        "{stop} with a station of {companies}",
+        "{stop} with stations of {companies}",
+        stop=words,
+        companies=there,
+    )
+
+
+def tell_company(state: State, company: str, names: Names) -> str:
+    """Price, shares, money, trains and stations of a company."""
+    card = COMPANIES[company]
+    facts = [said("home {place}", place=label(card.home))]
+    if company not in state.par:
+        facts.append(said("not started"))
+    else:
+        facts.append(said("par ${par}, price ${price}", par=state.par[company], price=price_of(state, company)))
+        facts.append(said("president {name}", name=_seat(names, state.president[company])))
+        facts.append(
+            said(
+                "{ipo} in the IPO, {pool} in the pool",
+                ipo=percent(state.ipo[company]),
+                pool=percent(state.pool[company]),
+            )
+        )
+    held = [f"{_seat(names, seat)} {percent(units)}" for seat, units in enumerate(state.shares[company]) if units]
+    if held:
+        facts.append(said("held by {holders}", holders=held))
+    if company in state.floated:
+        facts += _assets(state, company)
+    return f"{company}, {card.name}: {'; '.join(facts)}."
+
+
+def _assets(state: State, company: str) -> list[str]:
+    """What a company owns."""
+    trains, left = " ".join(state.trains[company]), stations_left(state, company)
+    return [
+        said("treasury ${amount}", amount=state.treasury[company]),
+        said("trains {trains}", trains=trains) if trains else said("no train"),
+        said("stations left {prices}", prices=", ".join(map(money, left))) if left else said("no stations left"),
+        *(private_label(private) for private, owner in state.company_privates.items() if owner == company),
+    ]
+
+
+def tell_private(state: State, private: str, names: Names) -> str:
+    """Price, revenue, power and owner of a private."""
+    card = PRIVATES[private]
+    facts = [
+        said("{number}, value ${value}, pays ${revenue}", number=card.number, value=card.value, revenue=card.revenue)
+    ]
+    if card.blocks:
+        facts.append(said("blocks {hexes} while a player owns it", hexes=[label(hex) for hex in card.blocks]))
+    if power := power_words(private, state.vanderbilt):
+        facts.append(power)
+    if private in state.privates:
+        facts.append(said("owned by {owner}", owner=_seat(names, state.privates[private])))
+    elif private in state.company_privates:
+        facts.append(said("owned by {owner}", owner=state.company_privates[private]))
+    else:
+        facts.append(said("closed") if private in state.closed else said("on offer"))
+    if bids := state.bids.get(private):
+        offered = [Message("{name} ${price}", name=_seat(names, seat), price=price) for seat, price in bids]
+        facts.append(said("bids {bids}", bids=offered))
+    return f"{private}, {card.name}: {'; '.join(facts)}."
+
+
+def tell_train(state: State, train: str) -> str:
+    """Reach, price and end of a kind of train, and who owns one."""
+    kind = TRAINS[train]
+    facts = [reach_words(train), said("costs ${price}", price=kind.cost)]
+    if kind.trade_in:
+        facts.append(said("${price} if you trade in a 4, 5 or 6", price=kind.trade_in))
+    if kind.count:
+        facts.append(said("{left} of {count} left in the bank", left=state.depot[train], count=kind.count))
+    if kind.rusted_by:
+        facts.append(said("rusts with the first {train}", train=train_name(kind.rusted_by)))
+    owners = [f"{company} {owned.count(train)}" for company, owned in state.trains.items() if train in owned]
+    if owners:
+        facts.append(said("owned by {owner}", owner=owners))
+    words = said("The {train}: {facts}.", train=train_name(train), facts="; ".join(facts))
+    if train not in PHASES:
+        return words
+    phase = said("The first one begins phase {phase}: {allowed}.", phase=train, allowed=phase_words(train))
+    return f"{words} {phase}"
+
+
+def reach_words(train: str) -> str:
+    """How far a train runs."""
+    reach = TRAINS[train].distance
+    return said_many(reach, "{count} stop", "{count} stops") if reach else said("any number of stops")
+
+
+def tell_player(state: State, seat: int, names: Names) -> str:
+    """Money, worth, certificates and holdings of a player."""
+    shares = [
+        said("{percent} of {company}", percent=percent(units[seat]), company=company)
+        for company, units in state.shares.items()
+        if units[seat]
+    ]
+    privates = [private for private, owner in state.privates.items() if owner == seat]
+    facts = [
+        said("${cash} in cash, worth ${worth}", cash=state.cash[seat], worth=scores(state)[seat]),
+        said(
+            "{count} of {limit} certificates",
+            count=counted_certificates(state, seat),
+            limit=CERTIFICATES[state.players],
+        ),
+        listed([*shares, *privates]) if shares or privates else said("no shares"),
+    ]
+    return f"{names[seat]}: {'; '.join(facts)}."
+
+
+def _seat(names: Names, seat: int) -> str:
+    """A player's name, or the seat's number if there are none."""
+    return names[seat] if names else said("seat {number}", number=seat + 1)

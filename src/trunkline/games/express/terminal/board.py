@@ -23,7 +23,7 @@ from trunkline.games.express.tables import (
     dial_name,
     label,
 )
-from trunkline.games.express.words.ending import houses_until_end
+from trunkline.games.express.words.table import houses_until_end
 from trunkline.hexes import grid
 from trunkline.pictures.colours import PIECES
 from trunkline.words.language import said, text_of

@@ -18,9 +18,8 @@ from trunkline.games.express.web.follows import events_of, follows, gains
 from trunkline.games.express.web.hexes import build, develop
 from trunkline.games.express.web.view import state_of
 from trunkline.games.express.words import describe
-from trunkline.games.express.words.ending import if_sold, until_end
 from trunkline.games.express.words.questions import ACTIONS
-from trunkline.games.express.words.table import dial_title, tell_company
+from trunkline.games.express.words.table import dial_title, if_sold, tell_company, until_end
 from trunkline.web.face import Choice, View, choice_of
 from trunkline.words.language import said, said_many
 

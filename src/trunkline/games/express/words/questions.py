@@ -22,10 +22,8 @@ from trunkline.games.express.tables import (
     label,
 )
 from trunkline.games.express.ways import most_builds
-from trunkline.games.express.words.directions import whereabouts
-from trunkline.games.express.words.ending import if_sold, near_end
-from trunkline.games.express.words.hexes import around, hex_words
-from trunkline.games.express.words.table import table_in_words, tell_company
+from trunkline.games.express.words.hexes import around, hex_words, whereabouts
+from trunkline.games.express.words.table import if_sold, near_end, table_in_words, tell_company
 from trunkline.words.language import said, said_many, text_of
 from trunkline.words.phrases import bare, begins, dollars, typed
 
