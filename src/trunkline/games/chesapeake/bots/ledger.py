@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from trunkline.games.chesapeake.bots.earnings import KINDS, earnings_of
+from trunkline.games.chesapeake.bots.runs import KINDS, earnings_of
 from trunkline.games.chesapeake.market import operating_order
 from trunkline.games.chesapeake.rules.two_player import president_size
 from trunkline.games.chesapeake.state import State

@@ -5,18 +5,59 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from trunkline.bots.bot import Bot, Candidate, Term
+from trunkline.core.messages import marked
 from trunkline.games.chesapeake.actions import Accept, Action, RunTrains
 from trunkline.games.chesapeake.bots.bidding import bid_candidates
-from trunkline.games.chesapeake.bots.building import lay_candidates, station_candidates
-from trunkline.games.chesapeake.bots.deals import least_price
+from trunkline.games.chesapeake.bots.choices import least_price
 from trunkline.games.chesapeake.bots.forecast import USUAL
-from trunkline.games.chesapeake.bots.prospects import Prospect, look_ahead
 from trunkline.games.chesapeake.bots.reasons import trading_reason
-from trunkline.games.chesapeake.bots.thinking import think
-from trunkline.games.chesapeake.bots.weights import EASY, HARD, MEDIUM
+from trunkline.games.chesapeake.bots.thinking import Prospect, look_ahead, think
+from trunkline.games.chesapeake.bots.track import lay_candidates, station_candidates
 from trunkline.games.chesapeake.bots.worth import single
 from trunkline.games.chesapeake.engine import options
 from trunkline.games.chesapeake.state import State, acting
+
+MEDIUM: Mapping[str, float] = {
+    "sale": 200,
+    "sold_share": 30,
+    "idle": 80,
+    "start": 0,
+    "guest": 0,
+    "train": 0,
+    "pay": 60,
+    "bare": 150,
+    "track": 100,
+    "rivals": 100,
+    "private": 100,
+}
+"""sale, sold_share: what a sale must bring in, more after others in the round, and each share of it. idle: taken off a
+pass in a stock round. start, guest: added for starting a company and for a share of somebody else's. train: per cent of
+its price that is taken off a train. pay: added for paying out. bare: taken off leaving a company without a train.
+track: per cent that places count which track may lead to. rivals: per cent that what others have counts. private: per
+cent of what a private is bid for."""
+
+EASY: Mapping[str, float] = {**MEDIUM, "sale": 900, "sold_share": 100, "guest": 60, "pay": 0, "private": 118}
+"""A beginner bids high, joins every company, leaves money in those of their own, and seldom sells."""
+
+HARD: Mapping[str, float] = {
+    **MEDIUM,
+    "guest": -20,
+    "train": -10,
+    "pay": 150,
+    "bare": 100,
+    "rivals": 85,
+    "private": 94,
+}
+"""It bids a little less, pays out more readily, and buys trains sooner."""
+
+PERSONALITIES: Mapping[str, Mapping[str, float]] = {
+    "builder": {**MEDIUM, "track": 180, "start": 120, "sale": 300, "rivals": 70},
+    "raider": {**MEDIUM, "sale": 60, "sold_share": 10, "rivals": 160, "guest": 40},
+    "miser": {**MEDIUM, "idle": 0, "train": 12, "pay": 120, "sale": 250, "private": 85},
+    "opportunist": {**MEDIUM, "guest": 90, "sale": 100, "start": -60, "private": 110},
+}
+"""Ways to play medium."""
+
 
 COMPARED = ("auction", "bidding", "track", "station", "canal", "run")
 """Steps in which actions are weighed against each other alone."""
@@ -100,3 +141,24 @@ def bot_of(level: Level) -> Bot:
 EASY_LEVEL = Level(budget=1, looks=3, weights=EASY, blur=300)
 MEDIUM_LEVEL = Level(budget=12, looks=8, weights=MEDIUM)
 HARD_LEVEL = Level(budget=240, looks=8, weights=HARD)
+
+
+BY_NAME = {
+    marked("your shares end up worth more"): marked("{name}'s shares end up worth more"),
+    marked("your shares end up worth less"): marked("{name}'s shares end up worth less"),
+    marked("you end up with more cash"): marked("{name} ends up with more cash"),
+    marked("you end up with less cash"): marked("{name} ends up with less cash"),
+    marked("you need your cash for the first stock round"): marked("{name} needs the cash for the first stock round"),
+    marked("{private} is worth about ${money} to you, and ${price} is asked"): marked(
+        "{private} was worth about ${money} to {name}, and ${price} was asked"
+    ),
+    marked("{private} is worth about ${money} to you, for its share, and ${price} is asked"): marked(
+        "{private} was worth about ${money} to {name}, for its share, and ${price} was asked"
+    ),
+    marked(
+        "{private} is worth about ${money} to you, most of it for its president's certificate, and ${price} is asked"
+    ): marked(
+        "{private} was worth about ${money} to {name}, most of it for its president's certificate, and ${price} was "
+        "asked"
+    ),
+}

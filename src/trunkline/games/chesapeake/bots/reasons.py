@@ -2,7 +2,7 @@
 
 from trunkline.core.messages import Message
 from trunkline.games.chesapeake.actions import Action, Buy, Par, Pass, Sell
-from trunkline.games.chesapeake.bots.earnings import run_of
+from trunkline.games.chesapeake.bots.runs import run_of
 from trunkline.games.chesapeake.bots.worth import units_to_float
 from trunkline.games.chesapeake.rules.stock import share_price
 from trunkline.games.chesapeake.state import State, acting, price_of, sold_units

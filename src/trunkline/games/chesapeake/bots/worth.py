@@ -8,9 +8,8 @@ from functools import cache
 
 from trunkline.core.api import Span, Suggestion
 from trunkline.games.chesapeake import Action, State
-from trunkline.games.chesapeake.board import BITS, PLACES, board_of, home_city, laid_tile, place_of, set_station
-from trunkline.games.chesapeake.bots.known import once
-from trunkline.games.chesapeake.bots.runs import limits_of, run_with
+from trunkline.games.chesapeake.board import BITS, PLACES, board_of, laid_tile, place_of
+from trunkline.games.chesapeake.bots.runs import limits_of, once, run_with, with_home
 from trunkline.games.chesapeake.network import stop_value
 from trunkline.games.chesapeake.rules.trains import TRADED_IN, bank_trains, train_limit
 from trunkline.games.chesapeake.tables import FLOAT_SHARES, HEXES, NEIGHBOURS, PHASES, SHARES, TRAINS
@@ -100,17 +99,6 @@ def cheapest_cost(state: State) -> int:
 def units_to_float(state: State, company: str) -> int:
     """Units that must still be sold before the company operates."""
     return max(0, FLOAT_SHARES - (SHARES - state.ipo[company]))
-
-
-def with_home(state: State, company: str) -> State:
-    """The state, or a copy in which a company that has not operated yet has its home station."""
-    if state.stations[company]:
-        return state
-    after = state.copy()
-    set_station(after, company, *home_city(after, company))
-    # What is found out on the board with the home station is kept with the board without it.
-    after.board = board_of(state).known.setdefault(("home", company), after.board)
-    return after
 
 
 def prospect(state: State, company: str, money: int) -> int:
