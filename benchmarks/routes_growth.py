@@ -15,7 +15,7 @@ from random import Random
 from benchmarks.figures import parser_of
 from trunkline.games.chesapeake.board import set_station
 from trunkline.games.chesapeake.network import company_view
-from trunkline.games.chesapeake.testing.boards import random_board
+from trunkline.games.chesapeake.testing.positions import random_board
 from trunkline.pictures.svg import FONT, circle, document, element, rect, text
 from trunkline.routing import Network, best_run
 from trunkline.routing.budget import Budget

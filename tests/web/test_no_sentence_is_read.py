@@ -14,7 +14,7 @@ ALLOWED = {
     "core/record.py": "numbers and keys in a record",
     "env/__init__.py": "names of environments",
     "games/chesapeake/files18xx/actions.py": "ids in files of 18xx.games",
-    "games/chesapeake/files18xx/fields.py": "ids in files of 18xx.games",
+    "games/chesapeake/files18xx/ids.py": "ids in files of 18xx.games",
     "games/chesapeake/files18xx/reading.py": "titles and seeds in files of 18xx.games",
     "games/chesapeake/web/runs.py": "the hexes of a route, as they are typed",
     "games/chesapeake/words/reading.py": "what a player types",

@@ -8,8 +8,20 @@ from trunkline.core.errors import BadRecord
 from trunkline.core.messages import Message
 from trunkline.games import chesapeake as c18
 from trunkline.games.chesapeake.engine import STEPS
-from trunkline.games.chesapeake.files18xx.fields import brief, listed, name_or_number, numbered, text, whole
-from trunkline.games.chesapeake.files18xx.ids import SINGLES, Holder, Ids, discarding, share_holder, units
+from trunkline.games.chesapeake.files18xx.ids import (
+    SINGLES,
+    Holder,
+    Ids,
+    brief,
+    discarding,
+    listed,
+    name_or_number,
+    numbered,
+    share_holder,
+    text,
+    units,
+    whole,
+)
 from trunkline.games.chesapeake.files18xx.routes import read_routes
 from trunkline.games.chesapeake.rules.two_player import leaves_game, president_size
 from trunkline.games.chesapeake.state import State, acting

@@ -15,8 +15,17 @@ from trunkline.core.match import LONGEST_NAME, Match
 from trunkline.core.messages import Message, marked
 from trunkline.games import chesapeake as c18
 from trunkline.games.chesapeake.files18xx.actions import READ, check_turn, seat_of
-from trunkline.games.chesapeake.files18xx.fields import LARGEST, brief, listed, name_or_number, text, whole
-from trunkline.games.chesapeake.files18xx.ids import Ids, begin_ids, follow
+from trunkline.games.chesapeake.files18xx.ids import (
+    LARGEST,
+    Ids,
+    begin_ids,
+    brief,
+    follow,
+    listed,
+    name_or_number,
+    text,
+    whole,
+)
 from trunkline.games.chesapeake.rules.trains import over_limit
 from trunkline.games.chesapeake.rules.variants import DISCARD_LIST
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from trunkline.core.messages import Message, marked
 from trunkline.games.express.actions import Bid, Choose, Expand, Offer, Pass
 from trunkline.games.express.engine import options
-from trunkline.games.express.events.records import DividendsPaid, GameEnded
+from trunkline.games.express.events import DividendsPaid, GameEnded
 from trunkline.games.express.rules.auction import lowest_bid, minimum_bid
 from trunkline.games.express.rules.development import can_develop
 from trunkline.games.express.rules.dividends import dividend_per_share

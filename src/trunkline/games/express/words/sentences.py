@@ -5,7 +5,7 @@ from typing import Any
 
 from trunkline.core.api import winners
 from trunkline.core.messages import Message, marked
-from trunkline.games.express.events import records
+from trunkline.games.express import events as records
 from trunkline.games.express.tables import COMPANIES, DIALS, HEXES, dial_name, label
 from trunkline.words.headings import Heading
 from trunkline.words.language import said, said_many

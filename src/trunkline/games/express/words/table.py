@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from trunkline.core.api import winners
 from trunkline.core.messages import Message, marked
-from trunkline.games.express.events.happened import ended
+from trunkline.games.express.events import ended
 from trunkline.games.express.rules.dividends import dividend_per_share, end_reasons, is_dividend_due, is_red
 from trunkline.games.express.state import State, is_open, network, sold
 from trunkline.games.express.tables import (

@@ -1,4 +1,4 @@
-"""Chicago Express in a terminal: the map in colour, the companies, the players, the dials."""
+"""Chicago Express in a terminal: the map in colour, the companies, the players, the dials; needs the extra `cli`."""
 
 from collections.abc import Mapping, Sequence
 
