@@ -23,7 +23,7 @@ ALLOWED = {
     "notation/position.py": "texts of positions",
     "pictures/flat.py": "style sheets of pictures",
     "pictures/svg.py": "characters that XML forbids",
-    "pictures/thumbnails.py": "markup of pictures",
+    "pictures/table.py": "markup of pictures",
     "web/analysis/positions.py": "characters that an address can have",
     "web/config/figures.py": "the number of a process in the name of a folder",
     "web/config/observed.py": "the id that a proxy has given to a request",

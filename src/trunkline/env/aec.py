@@ -11,9 +11,8 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 
 from trunkline.core.seeds import derive
-from trunkline.env.episode import Episode, position_in
+from trunkline.env.episode import Episode, picture, position_in, text
 from trunkline.env.face import Floats
-from trunkline.env.render import picture, text
 
 OBSERVATIONS = ("vector", "graph")
 RENDER_MODES = ("ansi", "rgb_array")

@@ -17,9 +17,8 @@ from trunkline.core.errors import BadRecord
 from trunkline.core.match import HUMAN, Match
 from trunkline.core.messages import Message
 from trunkline.core.versions import rules_version
-from trunkline.env.episode import mask_of
+from trunkline.env.episode import mask_of, rank
 from trunkline.env.faces import Face
-from trunkline.env.rewards import rank
 
 GROUP_BYTES = 2**25
 """About how much of the observations is held before it is written, as a row group."""

@@ -1,7 +1,8 @@
 """One game played by ids: its position, what is offered there, and how each seat sees it."""
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from io import BytesIO
 from operator import index
 from typing import Any, SupportsFloat, SupportsIndex
 
@@ -13,10 +14,33 @@ from trunkline.core.api import numbers_of
 from trunkline.core.errors import IllegalAction
 from trunkline.env.face import Cell, Floats
 from trunkline.env.faces import face_of
-from trunkline.env.rewards import REWARDS, worth
 from trunkline.games import GAMES
 from trunkline.games.game import Game
 from trunkline.notation.position import read
+from trunkline.pictures.colours import LIGHT
+from trunkline.pictures.flat import flatten
+
+
+def rank(scores: Sequence[int]) -> list[float]:
+    """1 for the first, -1 for the last, evenly spaced between; seats that tie share what their places pay."""
+    last = max(1, len(scores) - 1)
+    places = []
+    for score in scores:
+        better = sum(other > score for other in scores)
+        equal = sum(other == score for other in scores)
+        places.append(better + (equal - 1) / 2)
+    return [1 - 2 * place / last for place in places]
+
+
+def worth(scores: Sequence[int]) -> list[float]:
+    """One's share of all that the players are worth, less an equal share: 0 for everybody if all are worth the same."""
+    total = sum(map(abs, scores)) or 1
+    mean = sum(scores) / len(scores)
+    return [(score - mean) / total for score in scores]
+
+
+REWARDS: Mapping[str, Callable[[Sequence[int]], list[float]]] = {"rank": rank, "worth": worth}
+
 
 Mask = NDArray[np.int8]
 
@@ -219,3 +243,27 @@ def _resumed(name: str, players: int, settings: dict[str, Any], position: dict[s
     episode = Episode(name, players, **settings)
     episode.begin(codec.load(episode.rules.State, position), moves)
     return episode
+
+
+Pixels = NDArray[np.uint8]
+
+
+def text(game: Game, state: Any, names: Sequence[str]) -> str:
+    """The table in words, and what the game waits for."""
+    lines = []
+    for heading, sentences in game.words.table_in_words(state, names):
+        lines += [heading, *(f"  {sentence}" for sentence in sentences)]
+    if state.actor is not None:
+        lines.append(game.words.asks(state, names))
+    return "\n".join(lines)
+
+
+def picture(game: Game, state: Any, names: Sequence[str]) -> Pixels:
+    """The table as an array of (height, width, 3)."""
+    import resvg_py  # Megabytes that only pictures need.
+    from PIL import Image
+
+    svg = flatten(game.pictures.draw(state, names), game.pictures.PIECES)
+    png = bytes(resvg_py.svg_to_bytes(svg_string=svg, background=LIGHT["sea"]))
+    with Image.open(BytesIO(png)) as image:
+        return np.array(image.convert("RGB"))

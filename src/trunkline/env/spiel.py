@@ -6,8 +6,7 @@
 from collections.abc import Sequence
 from typing import Any, Self
 
-from trunkline.env.episode import Episode
-from trunkline.env.render import text
+from trunkline.env.episode import Episode, text
 
 TERMINAL = -4
 """What OpenSpiel takes for the player to move when the game is over."""

@@ -15,20 +15,18 @@ from trunkline.core.api import Rules
 from trunkline.core.codec import type_name
 from trunkline.core.errors import BadSetup
 from trunkline.core.events import Events, PlainEvents
-from trunkline.core.files import FromFile
 from trunkline.core.match import Match
+from trunkline.core.record import FromFile
 from trunkline.games.announced_bots import ANNOUNCED, UNIFORM, with_budget
-from trunkline.orders.none import NoOrders
-from trunkline.orders.terms import Ended, Move, Offered
+from trunkline.orders.terms import Ended, Move, NoOrders, Offered
 from trunkline.pictures.colours import Piece
 from trunkline.pictures.plain import PlainPictures
-from trunkline.story.plain import PlainFigures
-from trunkline.story.series import Done, Part, Position, Series
+from trunkline.story.series import Done, Part, PlainFigures, Position, Series
 from trunkline.testing.conformance import Law
-from trunkline.words.headings import Heading
 from trunkline.words.language import add_catalogues
 from trunkline.words.menu import action_of
 from trunkline.words.plain import PlainWords
+from trunkline.words.sentences import Heading
 
 if TYPE_CHECKING:
     from trunkline.cli.terminal_views import Terminal

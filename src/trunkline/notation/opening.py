@@ -7,9 +7,9 @@ from typing import Any
 from trunkline.core import record
 from trunkline.core.codec import quoted
 from trunkline.core.errors import BadRecord
-from trunkline.core.files import FromFile
 from trunkline.core.match import FORMAT
 from trunkline.core.messages import Message
+from trunkline.core.record import FromFile
 from trunkline.games import GAMES
 from trunkline.games.game import FileFormat, Game
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from trunkline.core.errors import BadAction
 from trunkline.core.messages import Message
 from trunkline.words.language import said
 
@@ -88,3 +89,20 @@ def either(items: Sequence[str]) -> str:
     if len(items) == 1:
         return items[0]
     return said("{others} or {last}", others=", ".join(items[:-1]), last=items[-1])
+
+
+class NoOrders:
+    """Nothing can be ordered."""
+
+    ORDERS: Sequence[type[Any]] = ()
+
+    def offers(self, _state: Any, _seat: int) -> list[Offered]:
+        return []
+
+    def describe(self, order: Any) -> str:
+        raise BadAction("there are no standing orders in this game: {order}", order=str(order))
+
+    def judge(
+        self, order: Any, _given: Any, _since: Sequence[Move], _state: Any, _seat: int, _names: Sequence[str]
+    ) -> Any | Ended | None:
+        raise BadAction("there are no standing orders in this game: {order}", order=str(order))

@@ -7,8 +7,8 @@ from typing import Any
 
 from trunkline.core.api import Rules
 from trunkline.pictures.colours import Piece, theme
-from trunkline.pictures.names import seats
 from trunkline.pictures.svg import FONT, document, rect, text
+from trunkline.pictures.table import seats
 from trunkline.words.plain import by_seat, fields_in_words
 
 SCOPE = "trunkline-plain"

@@ -6,8 +6,8 @@ from math import sqrt
 
 from trunkline.hexes.tiles import Stop, Tile
 from trunkline.pictures import hexmap
+from trunkline.pictures.hexmap import Point, TrackLine, clearance, middle, spoke, towards
 from trunkline.pictures.svg import circle, element, fitted, group, number, path, rect, text
-from trunkline.pictures.track import Point, TrackLine, clearance, middle, spoke, towards
 
 #: All measures are in sides of the hex.
 SLOT = 0.275

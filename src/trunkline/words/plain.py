@@ -12,10 +12,10 @@ from trunkline.core import codec
 from trunkline.core.api import Rules, Span, Suggestion
 from trunkline.core.errors import BadAction
 from trunkline.core.events import GameEnded
-from trunkline.words.headings import Heading
 from trunkline.words.language import said
 from trunkline.words.menu import price_asked
 from trunkline.words.phrases import typed
+from trunkline.words.sentences import Heading
 
 Table = list[tuple[str, list[str]]]
 

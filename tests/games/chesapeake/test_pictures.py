@@ -25,8 +25,8 @@ from trunkline.games.chesapeake.tables import COMPANIES, HEXES, NEIGHBOURS, PHAS
 from trunkline.hexes.grid import EDGES
 from trunkline.hexes.tiles import Tile
 from trunkline.pictures import hexmap
+from trunkline.pictures.hexmap import TrackLine, clearance, middle
 from trunkline.pictures.tiles import VALUE, marks, obstacles, placed_stops, slot_radius, track
-from trunkline.pictures.track import TrackLine, clearance, middle
 from trunkline.words.language import speaking
 
 SVG = "{http://www.w3.org/2000/svg}"

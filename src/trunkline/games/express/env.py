@@ -11,8 +11,7 @@ import numpy as np
 
 from trunkline.core.api import Span
 from trunkline.env import prices
-from trunkline.env.face import SEATS, Cell, Field, Floats
-from trunkline.env.fields import offsets, rotations, size_of
+from trunkline.env.face import SEATS, Cell, Field, Floats, offsets, rotations, size_of
 from trunkline.games.express import tables
 from trunkline.games.express.actions import Action, Bid, Build, Choose, Develop, Expand, Offer, Pass
 from trunkline.games.express.rules.auction import lowest_bid

@@ -18,7 +18,7 @@ from trunkline.env.face import SEATS, Floats
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import Bid, LayTile, Par, Pass, State, env
 from trunkline.games.chesapeake.board import suitable_tiles, tile_at
-from trunkline.games.chesapeake.env.observer import tile_columns
+from trunkline.games.chesapeake.env.rows import tile_columns
 from trunkline.games.chesapeake.env.writers import WRITERS
 from trunkline.games.chesapeake.market import operating_order
 from trunkline.games.chesapeake.rules.shares import counted_certificates

@@ -7,8 +7,7 @@ whole row for every hex. The vector is all but the rows, with the seats turned s
 from collections.abc import Iterable, Mapping
 from itertools import combinations
 
-from trunkline.env.face import SEATS, Field
-from trunkline.env.fields import offsets, size_of
+from trunkline.env.face import SEATS, Field, offsets, size_of
 from trunkline.games.chesapeake.engine import STEPS
 from trunkline.games.chesapeake.rules.variants import GAMES_18XX
 from trunkline.games.chesapeake.tables import (

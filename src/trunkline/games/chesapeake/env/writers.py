@@ -18,7 +18,7 @@ from trunkline.games.chesapeake.env.fields import (
     ROW,
     UNIT,
 )
-from trunkline.games.chesapeake.env.observer import QUARTER, View, station_cell, write_tile, write_values
+from trunkline.games.chesapeake.env.rows import QUARTER, View, station_cell, write_tile, write_values
 from trunkline.games.chesapeake.rules.variants import GAMES_18XX
 from trunkline.games.chesapeake.tables import (
     CASH,

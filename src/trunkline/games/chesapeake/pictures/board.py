@@ -14,11 +14,9 @@ from trunkline.games.chesapeake.tables import ROTATED, TILES
 from trunkline.games.chesapeake.words.phrases import round_words
 from trunkline.games.chesapeake.words.questions import asks
 from trunkline.hexes.grid import EDGES
-from trunkline.pictures import thumbnails
-from trunkline.pictures.names import seats, shorten
 from trunkline.pictures.svg import document, group, rect, text, title
+from trunkline.pictures.table import BAR_HEIGHT, map_alone, seats, shorten, turn_bar
 from trunkline.pictures.tiles import draw_tile
-from trunkline.pictures.turn_bar import BAR_HEIGHT, turn_bar
 from trunkline.words.language import said
 from trunkline.words.phrases import victory
 
@@ -72,7 +70,7 @@ def turn_words(state: State, names: Sequence[str]) -> tuple[str, str]:
 def thumbnail(state: State) -> str:
     """The map, for small pictures."""
     drawn = board.board_map(state)
-    return thumbnails.thumbnail("18Chesapeake", board.WIDTH, board.HEIGHT, STYLE, drawn, SCOPE)
+    return map_alone("18Chesapeake", board.WIDTH, board.HEIGHT, STYLE, drawn, SCOPE)
 
 
 SIDE = 40.0

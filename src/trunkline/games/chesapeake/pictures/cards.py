@@ -12,8 +12,8 @@ from trunkline.games.chesapeake.state import State, floated_companies, price_of,
 from trunkline.games.chesapeake.tables import CERTIFICATES, COMPANIES, FLOAT_SHARES
 from trunkline.games.chesapeake.words.phrases import percent
 from trunkline.pictures.colours import piece_class
-from trunkline.pictures.names import shorten
 from trunkline.pictures.svg import group, path, rect, text, title
+from trunkline.pictures.table import shorten
 from trunkline.words.language import said
 from trunkline.words.phrases import money
 

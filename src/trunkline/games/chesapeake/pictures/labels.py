@@ -12,8 +12,8 @@ from trunkline.games.chesapeake.tables import HEXES, NEIGHBOURS
 from trunkline.hexes import grid
 from trunkline.hexes.tiles import Tile
 from trunkline.pictures import hexmap
+from trunkline.pictures.hexmap import Point
 from trunkline.pictures.tiles import VALUE, marks, obstacles, placed_stops, slot_radius
-from trunkline.pictures.track import Point
 
 SIDE = 51.0
 NAME_ROOM, RED_ROOM = 98.0, 74.0

@@ -24,9 +24,9 @@ from trunkline.games.chesapeake.words.table import hex_words
 from trunkline.hexes import grid
 from trunkline.hexes.tiles import Tile
 from trunkline.pictures import hexmap
+from trunkline.pictures.hexmap import Point
 from trunkline.pictures.svg import circle, element, fitted, group, number, path, rect, text, title
 from trunkline.pictures.tiles import body, placed_stops, slot_radius
-from trunkline.pictures.track import Point
 from trunkline.words.language import language, said
 from trunkline.words.phrases import money
 

@@ -13,8 +13,8 @@ from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import MARKET, PHASES, PRIVATES, TRAINS
 from trunkline.games.chesapeake.words.phrases import SHADES, train_name
 from trunkline.pictures.colours import piece_class
-from trunkline.pictures.names import shorten
 from trunkline.pictures.svg import circle, fitted, group, move, number, path, rect, text, title
+from trunkline.pictures.table import shorten
 from trunkline.words.language import said, said_many
 from trunkline.words.phrases import money
 

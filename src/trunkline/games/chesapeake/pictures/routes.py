@@ -12,9 +12,9 @@ from trunkline.games.chesapeake.rules.running import Route, read_route
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import HEXES, NEIGHBOURS
 from trunkline.games.chesapeake.words.phrases import train_name
+from trunkline.pictures.hexmap import Point, TrackLine, distance, middle, towards
 from trunkline.pictures.svg import fitted, group, number, path, rect, title
 from trunkline.pictures.tiles import Placed, marks, placed_stops
-from trunkline.pictures.track import Point, TrackLine, distance, middle, towards
 from trunkline.words.language import said
 
 #: Colour and dash of the first train, the second and so on: apart by lightness too.

@@ -9,10 +9,9 @@ from trunkline.games.chesapeake.events import operating_records as operating
 from trunkline.games.chesapeake.events import stock_records as stock
 from trunkline.games.chesapeake.tables import COMPANIES, HEXES, PRIVATES, ROTATED, TILES
 from trunkline.games.chesapeake.words.phrases import label, phase_words, private_label, tile_words, train_name
-from trunkline.words.headings import Heading
 from trunkline.words.language import said
 from trunkline.words.phrases import victory
-from trunkline.words.sentences import payments, sentence_of
+from trunkline.words.sentences import Heading, payments, sentence_of
 
 Names = Sequence[str]
 Words = tuple[str, Mapping[str, Any]]

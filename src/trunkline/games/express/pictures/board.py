@@ -11,10 +11,8 @@ from trunkline.games.express.state import State, is_open, sold
 from trunkline.games.express.tables import COMPANIES, COMPANIES_AT_END, HOUSES_AT_END, INDUSTRIAL
 from trunkline.games.express.words.questions import asked, asked_player
 from trunkline.games.express.words.table import dollars, has_won, standing
-from trunkline.pictures import thumbnails
-from trunkline.pictures.names import seats, shorten
 from trunkline.pictures.svg import clean, document, element, group, path, rect, text, title
-from trunkline.pictures.turn_bar import BAR_HEIGHT, turn_bar
+from trunkline.pictures.table import BAR_HEIGHT, map_alone, seats, shorten, turn_bar
 from trunkline.words.language import said
 from trunkline.words.phrases import victory
 
@@ -181,4 +179,4 @@ def _charter_figures(state: State, company: str) -> list[str]:
 def thumbnail(state: State) -> str:
     """The map, for small pictures."""
     drawn = board.board_map(state)
-    return thumbnails.thumbnail("Chicago Express", board.WIDTH, board.HEIGHT, STYLE, drawn, SCOPE)
+    return map_alone("Chicago Express", board.WIDTH, board.HEIGHT, STYLE, drawn, SCOPE)

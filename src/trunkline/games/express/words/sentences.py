@@ -7,10 +7,9 @@ from trunkline.core.api import winners
 from trunkline.core.messages import Message, marked
 from trunkline.games.express import events as records
 from trunkline.games.express.tables import COMPANIES, DIALS, HEXES, dial_name, label
-from trunkline.words.headings import Heading
 from trunkline.words.language import said, said_many
 from trunkline.words.phrases import victory
-from trunkline.words.sentences import payments, sentence_of
+from trunkline.words.sentences import Heading, payments, sentence_of
 
 Names = Sequence[str]
 
