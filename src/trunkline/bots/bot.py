@@ -35,8 +35,6 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Something that the acting seat could do."""
-
     action: Any
     value: float
     """What the seat expects at the end beyond the average of the others, in the money of the game."""
@@ -73,5 +71,4 @@ class Bot:
 
 
 def as_bot(player: Choose) -> Bot:
-    """A bot, also from a plain function that chooses."""
     return player if isinstance(player, Bot) else Bot(player)

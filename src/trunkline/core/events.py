@@ -74,8 +74,6 @@ class Acted:
 
 @event("end")
 class GameEnded:
-    """The game is over."""
-
     scores: tuple[int, ...]
     """By seat."""
 
@@ -88,6 +86,5 @@ class PlainEvents:
     EVENTS: ClassVar[tuple[type[Any], ...]] = (Acted, GameEnded)
 
     def happened(self, before: Any, action: Any, after: Any) -> list[Any]:
-        """Who did what, and the scores at the end."""
         done: list[Any] = [Acted(before.actor, codec.canonical(codec.encode(action)))]
         return [*done, GameEnded(tuple(self.rules.scores(after)))] if after.actor is None else done

@@ -54,7 +54,6 @@ def mask_of(offered: Iterable[int], count: int) -> Mask:
 
 
 def why_not(id: object, cells: Sequence[Cell], allowed: int) -> str:
-    """Why an id can't be played where so many others are allowed."""
     if not isinstance(id, int | np.integer) or not 0 <= id < len(cells):
         return f"an action is an id from 0 to {len(cells) - 1}, not {id!r}"
     cell = cells[int(id)]
@@ -174,7 +173,6 @@ class Episode:
 
     @property
     def is_cut(self) -> bool:
-        """Has the game reached the limit of moves before its end?"""
         return self.moves == self.max_moves and self.position.actor is not None
 
     def step(self, id: int | None) -> list[float] | None:
@@ -218,7 +216,6 @@ class Episode:
         return worth(self.rules.scores(self.position))
 
     def mask(self) -> Mask:
-        """1 for every id that is offered."""
         return mask_of(self.offered, self._count)
 
     def vector(self, seat: int) -> Floats:
@@ -226,11 +223,9 @@ class Episode:
         return self._observer.vector(self.position, seat)
 
     def look(self, position: Any, seat: int) -> Floats:
-        """How a seat sees any position with as many players."""
         return self._observer.vector(position, seat)
 
     def graph(self) -> Floats:
-        """The hexes of the position."""
         return self._observer.graph(self.position)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -239,7 +234,6 @@ class Episode:
 
 
 def _resumed(name: str, players: int, settings: dict[str, Any], position: dict[str, Any], moves: int) -> Episode:
-    """An episode that was copied or stored in the middle of its game."""
     episode = Episode(name, players, **settings)
     episode.begin(codec.load(episode.rules.State, position), moves)
     return episode
@@ -249,7 +243,6 @@ Pixels = NDArray[np.uint8]
 
 
 def text(game: Game, state: Any, names: Sequence[str]) -> str:
-    """The table in words, and what the game waits for."""
     lines = []
     for heading, sentences in game.words.table_in_words(state, names):
         lines += [heading, *(f"  {sentence}" for sentence in sentences)]

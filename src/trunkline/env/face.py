@@ -102,7 +102,6 @@ SEATS = 6
 
 
 def offsets(fields: Sequence[Field]) -> Mapping[str, int]:
-    """Name -> where the field begins."""
     starts, at = {}, 0
     for field in fields:
         starts[field.name] = at
@@ -111,12 +110,10 @@ def offsets(fields: Sequence[Field]) -> Mapping[str, int]:
 
 
 def size_of(fields: Sequence[Field]) -> int:
-    """How many numbers all fields have together."""
     return sum(field.size for field in fields)
 
 
 def bounds(fields: Sequence[Field]) -> tuple[Floats, Floats]:
-    """The lowest and the highest value of each number."""
     low = [field.low for field in fields for _ in range(field.size)]
     high = [field.high for field in fields for _ in range(field.size)]
     return np.array(low, np.float32), np.array(high, np.float32)

@@ -59,13 +59,11 @@ class Face:
 
 
 def names() -> list[str]:
-    """The games that are environments."""
     return [name for name, game in GAMES.items() if game.env]
 
 
 @lru_cache
 def face_of(name: str) -> Face:
-    """The face of the game of this name, or ValueError."""
     game = GAMES.get(name)
     if game is None or game.env is None:
         raise ValueError(f"no environment is called {name!r}; there are: {', '.join(names())}")
@@ -84,5 +82,4 @@ def face_of(name: str) -> Face:
 
 
 def version_of(name: str) -> int:
-    """The version of the environment of this name."""
     return face_of(name).face.VERSION

@@ -98,8 +98,6 @@ class Words(Protocol):
 
 
 class Pictures(Protocol):
-    """The table as SVG."""
-
     @property
     def STYLE(self) -> str:
         """The style sheet that the pictures need on a page."""
@@ -134,8 +132,6 @@ class Figures(Protocol):
 
 
 class Orders(Protocol):
-    """Standing orders."""
-
     @property
     def ORDERS(self) -> Sequence[type[Any]]: ...
 
@@ -356,11 +352,9 @@ class Game:
         return next((action for action in actions if type_name(type(action)) == "pass"), actions[0])
 
     def sentence(self, event: Any, names: Sequence[str]) -> str:
-        """Something that happened, in the reader's language."""
         return self._words_of_events.sentence(event, names)
 
     def heading(self, event: Any) -> Heading | None:
-        """What begins with something that happened, in the reader's language."""
         return self._words_of_events.heading(event)
 
     @property
@@ -369,7 +363,6 @@ class Game:
         return PlainWords(self.rules) if isinstance(self.events, PlainEvents) else self.words
 
     def narrate(self, before: Any, action: Any, after: Any, names: Sequence[str]) -> list[str]:
-        """What an action did and everything that followed from it, in sentences."""
         return [self.sentence(event, names) for event in self.events.happened(before, action, after)]
 
     def _uniform(self, state: Any, rng: Random) -> Any:

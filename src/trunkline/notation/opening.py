@@ -26,12 +26,10 @@ class Source:
 
     @property
     def words(self) -> Message:
-        """What kind of file it is, in words."""
         return Message("a file from {site}", site=self.format.NAME) if self.format else Message("a record")
 
 
 def source_of(text: str) -> Source:
-    """What the text of a file is, or BadRecord if it is no game file."""
     data = _object(text)
     if data is not None and data.get("format") != FORMAT:
         for game in GAMES.values():
@@ -49,12 +47,10 @@ def source_of(text: str) -> Source:
 
 
 def sites() -> list[str]:
-    """The other sites and programs whose files can be opened."""
     return list(dict.fromkeys(form.NAME for game in GAMES.values() for form in game.formats))
 
 
 def kinds() -> list[Message]:
-    """The kinds of files that can be opened, in words."""
     return [Message("Trunkline records"), *(Message("{site} files", site=name) for name in sites())]
 
 
@@ -76,7 +72,6 @@ def opened(source: Source, **variants: Any) -> FromFile:
 
 
 def _object(text: str) -> dict[str, Any] | None:
-    """The object that a text is, or None."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):

@@ -21,8 +21,6 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """One of several values that the owner chooses."""
-
     field: str
     words: str
     values: tuple[str, ...]
@@ -31,7 +29,6 @@ class Pick:
 
     @property
     def choices(self) -> list[tuple[str, str]]:
-        """Each value with its label."""
         return list(zip(self.values, self.labels or self.values, strict=True))
 
 
@@ -60,8 +57,6 @@ class Offered:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What a seat did since an order was given."""
-
     seat: int
     action: Any
 
@@ -75,12 +70,10 @@ class Ended:
 
 
 def done(reason: Message) -> Ended:
-    """The order has done what it was for."""
     return Ended(True, reason)
 
 
 def cancelled(reason: Message) -> Ended:
-    """What the order took for granted no longer holds."""
     return Ended(False, reason)
 
 
@@ -92,8 +85,6 @@ def either(items: Sequence[str]) -> str:
 
 
 class NoOrders:
-    """Nothing can be ordered."""
-
     ORDERS: Sequence[type[Any]] = ()
 
     def offers(self, _state: Any, _seat: int) -> list[Offered]:

@@ -24,8 +24,6 @@ RULES = """
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A figure with its interval."""
-
     name: str
     value: float
     low: float

@@ -81,7 +81,6 @@ def short(words: str, letters: int) -> str:
 
 
 def value_axis(frame: Frame) -> str:
-    """A line for every step, with its amount."""
     return group(
         *(
             element("line", x1=frame.left, x2=frame.right, y1=frame.y(value), y2=frame.y(value), class_="grid")
@@ -92,7 +91,6 @@ def value_axis(frame: Frame) -> str:
 
 
 def mark_lines(frame: Frame, marks: Sequence[Mark]) -> str:
-    """A thin line where each round begins."""
     return "".join(
         element(
             "line",
@@ -173,7 +171,6 @@ text{fill:var(--ink);font-size:13px}
 
 
 def style(pieces: Mapping[str, Piece]) -> str:
-    """The style sheet of the charts of a game whose companies have these colours."""
     return f".{SCOPE}{{{FONT}}}{theme(SCOPE, {**pieces, **SEATS})}{scoped(SCOPE, RULES)}"
 
 
@@ -190,7 +187,6 @@ class ChartLine:
 
     @property
     def last(self) -> tuple[int, int]:
-        """The last ply that has a figure, and the figure."""
         return next((ply, value) for ply, value in reversed(tuple(enumerate(self.values))) if value is not None)
 
 
@@ -312,14 +308,12 @@ def _bands(frame: Frame, lines: Sequence[ChartLine], marks: Sequence[Mark]) -> l
 
 
 def _standings(lines: Sequence[ChartLine], mark: Mark, money: str) -> str:
-    """How all stand at a ply."""
     values = [(line.name, line.values[mark.ply]) for line in lines]
     each = ", ".join(f"{name} {amount(value, money)}" for name, value in values if value is not None)
     return said("{mark} (move {move}): {values}", mark=mark.words, move=mark.ply, values=each)
 
 
 def _shown(frame: Frame, ply: int) -> str:
-    """A line at the position that is looked at."""
     x = frame.x(min(ply, frame.last))
     anchor = "end" if x > frame.right - 60 else "start"
     return group(

@@ -50,7 +50,6 @@ def towards(edge: float, distance: float) -> Point:
 
 
 def middle(edge: int) -> Point:
-    """The middle of an edge."""
     return towards(edge, APOTHEM)
 
 
@@ -74,7 +73,6 @@ class TrackLine:
 
     @property
     def pivot(self) -> Point:
-        """The centre of the arc."""
         between = self.start + (self.end - self.start) % 6 / 2 if self.is_left else self.end + self.apart / 2
         return towards(between, 1.0 if self.apart == 1 else 2 * APOTHEM)
 
@@ -109,7 +107,6 @@ class TrackLine:
         return f"A{radius} {radius} 0 0 {0 if self.is_left else 1} {end}"
 
     def path(self, side: float) -> str:
-        """The path from edge to edge for a hex of this side."""
         x, y = middle(self.start)
         return f"M{number(x * side)} {number(y * side)}{self.way(side)}"
 
@@ -119,16 +116,13 @@ class TrackLine:
 
 
 def spoke(edge: int, to: Point, count: int = 8) -> list[Point]:
-    """Points from the middle of an edge to a stop."""
     x, y = middle(edge)
     return [(x + n / count * (to[0] - x), y + n / count * (to[1] - y)) for n in range(count + 1)]
 
 
 def distance(one: Point, other: Point) -> float:
-    """How far two points are apart."""
     return hypot(one[0] - other[0], one[1] - other[1])
 
 
 def clearance(point: Point, others: list[Point]) -> float:
-    """How far the nearest of the others is."""
     return min((distance(point, other) for other in others), default=9.0)

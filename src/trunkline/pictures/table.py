@@ -8,7 +8,6 @@ from trunkline.words.language import said
 
 
 def seats(players: int, names: Sequence[str] | None) -> list[str]:
-    """The names of the seats."""
     return list(names) if names else [said("Seat {number}", number=seat + 1) for seat in range(players)]
 
 

@@ -84,7 +84,6 @@ class Route:
 
     @property
     def value(self) -> int:
-        """What the route pays."""
         return sum(self.values)
 
 
@@ -102,7 +101,6 @@ class Run:
 
     @property
     def total(self) -> int:
-        """What the run pays."""
         return sum(route.value for route in self.routes)
 
     @property
@@ -142,7 +140,6 @@ def best_run(network: Network, trains: Sequence[int | None], budget: int | None 
 
 
 def check_network(network: object) -> None:
-    """TypeError if it isn't one."""
     if not isinstance(network, Network):
         raise TypeError(f"a network comes from company_network or read_network, it can't be {network!r:.60}")
 
@@ -193,7 +190,6 @@ def _run(network: Network, shares: Mapping[int, int], upper: int, budget: Budget
 
 
 def _route(network: Network, train: int, ranks: Sequence[int]) -> Route:
-    """The route over a set of links, which form one line."""
     beside: dict[int, dict[int, int]] = {}
     for rank in ranks:
         link = network.links[rank]
@@ -216,7 +212,6 @@ def _route(network: Network, train: int, ranks: Sequence[int]) -> Route:
 
 
 def best_totals(networks: Iterable[Network], trains: Sequence[int | None]) -> list[int]:
-    """What the trains' best run pays on each of the networks, in their order."""
     check_trains(trains)
     if not isinstance(networks, Iterable):
         raise TypeError(f"networks must be a list, not {networks!r:.60}")

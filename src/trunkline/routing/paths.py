@@ -180,5 +180,4 @@ def divide(network: Network, routes: Sequence[ScoredRoute], score: int, limits: 
 
 
 def _lowest(bits: int) -> int:
-    """The number of the lowest bit that is set."""
     return (bits & -bits).bit_length() - 1

@@ -202,7 +202,6 @@ class SingleTrain:
         return DONE if has_station and max(frontier) <= PASSED else NEVER
 
     def _number(self, number: int, state: State) -> int:
-        """The number of a state before a step."""
         numbers = self.numbers[number]
         state_number = numbers.get(state)
         if state_number is None:

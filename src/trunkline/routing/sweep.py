@@ -136,7 +136,6 @@ class Joint:
         return promising
 
     def _look_ahead(self, number: int, runs: Runs) -> None:
-        """Find what each train of the partial runs can still score."""
         for first, last in self.same_limit:
             single = self.singles[first]
             keys: dict[int, None] = {}

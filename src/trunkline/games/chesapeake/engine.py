@@ -197,12 +197,10 @@ STEPS = {
 
 
 def options(state: State) -> list[Action | Span[Action] | Suggestion[Action]]:
-    """All that the actor may do: what the step allows, a pass last."""
     return [option for find, _, _ in STEPS[state.step].actions.values() for option in find(state)]
 
 
 def check(state: State, action: Action) -> Illegal | None:
-    """Why the action is refused, or None."""
     step = STEPS[state.step]
     triplet = step.actions.get(type(action))
     if triplet is None:
@@ -211,6 +209,5 @@ def check(state: State, action: Action) -> Illegal | None:
 
 
 def apply(state: State, action: Action) -> None:
-    """Change the state by an action that `check` accepts, and run what follows by itself."""
     STEPS[state.step].actions[type(action)][2](state, action)
     advance(state)

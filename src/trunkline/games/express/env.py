@@ -55,7 +55,6 @@ def _bids(low: int, high: int) -> Mapping[int, Action]:
 
 
 def offered(options: Sequence[Any]) -> Mapping[int, Action]:
-    """Id -> action. All options of a step are of one kind, but for a pass at the end."""
     kind = type(options[0]) if options else None
     if kind is Span:
         return _bids(options[0].low, options[0].high)
@@ -73,7 +72,6 @@ def offered(options: Sequence[Any]) -> Mapping[int, Action]:
 
 
 def id_of(options: Sequence[Any], action: Action) -> int:
-    """The id of an action that is offered; a bid has that of the nearest cell."""
     if isinstance(action, Bid):
         for option in options:
             if isinstance(option, Span) and action in option:
@@ -177,7 +175,6 @@ _CITIES = [hex for hex, printed in tables.HEXES.items() if printed.terrain == "i
 
 
 def observer(players: int) -> "Observer":
-    """What writes the positions of games with so many players."""
     return Observer(players)
 
 
@@ -213,14 +210,12 @@ class Observer:
             self._graph[row, _HEX_AT["develop"]] = printed.develop / COST
 
     def vector(self, state: State, seat: int) -> Floats:
-        """All fields in a row, as this seat sees the table."""
         self._write(state)
         view = self._vector.copy()
         view[:_TURNING] = view[self._rotations[seat]]
         return view
 
     def graph(self, state: State) -> Floats:
-        """A row for every hex."""
         self._write(state)
         for hex in self._stale:
             self._write_row(state, hex)
@@ -228,7 +223,6 @@ class Observer:
         return self._graph.copy()
 
     def copy(self) -> "Observer":
-        """An observer of its own that remembers the same position."""
         # All else is replaced when a position is written, never changed in place.
         new = object.__new__(Observer)
         vars(new).update(vars(self))
@@ -251,7 +245,6 @@ class Observer:
             self._write_board(state)
 
     def _write_turn(self, state: State) -> None:
-        """Whose turn it is and what is under way."""
         numbers = self._numbers
         for one in self._ones:
             numbers[one] = 0
@@ -271,7 +264,6 @@ class Observer:
         numbers[_BUILT] = state.built / EXPANSION_HEXES
 
     def _write_money(self, state: State) -> None:
-        """Everybody's money, the companies and the supply."""
         numbers = self._numbers
         if state.cash != self._cash:
             self._cash = state.cash.copy()
@@ -298,7 +290,6 @@ class Observer:
                 numbers[at] = state.needles[dial] / red
 
     def _write_companies(self, state: State) -> None:
-        """Incomes and shares of the companies that changed, and what a dividend would pay."""
         numbers, rates = self._numbers, self._rates
         for company, place in _PLACE.items():
             income, shares = state.income.get(company), state.shares[company]
@@ -315,7 +306,6 @@ class Observer:
             numbers[at] = sum(map(mul, held, rates)) / MONEY
 
     def _write_board(self, state: State) -> None:
-        """The hexes where something has changed, and the industrial track."""
         before, now, numbers = self._locomotives, state.locomotives, self._numbers
         changed = {hex for hex, there in now.items() if before.get(hex) != there}
         changed.update(hex for hex in before if hex not in now)
@@ -338,7 +328,6 @@ class Observer:
         self._stale |= changed
 
     def _write_row(self, state: State, hex: str) -> None:
-        """What is in a hex, and what it offers."""
         hexes, at = self._hexes, tables.ORDER[hex] * _WIDTH
         there = state.locomotives.get(hex, ())
         for company, place in _PLACE.items():

@@ -32,8 +32,6 @@ class AuctionOpened:
 
 @event("auction")
 class ShareOffered:
-    """Somebody puts a share up for auction."""
-
     seat: int
     company: str
     minimum: int
@@ -69,8 +67,6 @@ class ShareBought:
 
 @event("shares")
 class ShareUnsold:
-    """Nobody has bid, or nobody could."""
-
     company: str
     affordable: bool
     """Could anybody have bid?"""
@@ -85,8 +81,6 @@ class FirstTurn:
 
 @event("move")
 class ActionChosen:
-    """A dial moves on."""
-
     seat: int
     dial: str
     count: int
@@ -139,8 +133,6 @@ class CompanyOpened:
 
 @event("track")
 class HexDeveloped:
-    """A hex is developed: companies there earn more."""
-
     seat: int
     hex: str
     gain: int
@@ -152,8 +144,6 @@ class HexDeveloped:
 
 @event("track")
 class ForestDeveloped:
-    """A forest is developed: its company gets money."""
-
     seat: int
     hex: str
     company: str
@@ -162,8 +152,6 @@ class ForestDeveloped:
 
 @event("money")
 class DividendsPaid:
-    """A general dividend."""
-
     rates: dict[str, int]
     """Company -> what a share pays; empty if none does."""
     paid: tuple[int, ...]
@@ -190,7 +178,6 @@ class GameEnded:
 
     @property
     def causes(self) -> tuple[str, ...]:
-        """What ended the game, for statistics."""
         return tuple(_CAUSES[section] for section in self.reasons)
 
 
@@ -290,7 +277,6 @@ def _buyer(before: State, after: State, company: str) -> int | None:
 
 
 def _auctions_opened(before: State, action: Action, after: State) -> Happened:
-    """The auctions that the action opened, who couldn't afford to bid in them, and the first turn of all."""
     done: Happened = []
     for company in _opened(before, action, after):
         if after.step != "bid" or after.company != company:
@@ -332,7 +318,6 @@ def _general_dividend(before: State, after: State) -> Happened:
 
 
 def ended(after: State) -> GameEnded:
-    """The end of the game, by the conditions that hold."""
     bare = [
         tuple(company for company in after.income if not pieces[company]) for pieces in (after.charter, after.unsold)
     ]

@@ -28,14 +28,12 @@ def kept(state: State, private: str) -> int:
 
 
 def margin(state: State, bid: Bid) -> int:
-    """What the private is worth above the bid; less than nothing if the bid leaves too little cash."""
     if highest_bid(state, acting(state), bid.private) - bid.price < kept(state, bid.private):
         return -1
     return LIMITS[bid.private] - bid.price
 
 
 def choose_bid(state: State, rng: Random) -> Action:
-    """The bid with the largest margin, or a pass; never above the limit."""
     bids = [action for action in single(options(state)) if isinstance(action, Bid)]
     top = max((margin(state, bid) for bid in bids), default=-1)
     return rng.choice([bid for bid in bids if margin(state, bid) == top]) if top >= 0 else Pass()
@@ -75,7 +73,6 @@ def bid_candidates(state: State, rng: Random, weights: Mapping[str, float]) -> l
 
 
 def _reason(bid: Bid, worth: int) -> Message:
-    """What a private is worth, and what for if that is not what it pays."""
     figures = {"private": bid.private, "money": worth, "price": bid.price}
     if bid.private == P5:
         return Message("{private} is worth about ${money} to you, for its share, and ${price} is asked", **figures)
@@ -99,6 +96,5 @@ def reason_to_pass(found: Sequence[Candidate]) -> Message | None:
 
 
 def _leads(state: State, seat: int, private: str) -> bool:
-    """Is the highest bid for a private one's own?"""
     bids = state.bids.get(private, ())
     return bool(bids) and bids[-1][0] == seat

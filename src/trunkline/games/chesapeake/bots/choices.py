@@ -32,7 +32,6 @@ HELP = 3
 
 
 def choices(state: State) -> list[Action]:
-    """Actions worth a thought, in the order of the options."""
     found: list[Action] = []
     for option in options(state):
         if isinstance(option, Span):
@@ -53,7 +52,6 @@ def without_distress(state: State, found: list[Action]) -> list[Action]:
 
 
 def flotation(state: State, found: list[Action]) -> list[Action]:
-    """Nothing comes before the flotation of what one has started."""
     seat = acting(state)
     return [
         action
@@ -66,12 +64,10 @@ def flotation(state: State, found: list[Action]) -> list[Action]:
 
 
 def rest(found: list[Action]) -> Iterator[Action]:
-    """Purchases and the pass."""
     return (action for action in found if not isinstance(action, Par | Sell))
 
 
 def span_choices(state: State, span: Span[Action]) -> Iterator[Action]:
-    """The prices of a deal that are worth a thought."""
     action, seat = span.action, acting(state)
     if isinstance(action, BuyTrain) and state.step == "trains":
         cost = TRAINS[action.train].cost
@@ -86,7 +82,6 @@ def span_choices(state: State, span: Span[Action]) -> Iterator[Action]:
 
 
 def sensible_sales(state: State, found: list[Action]) -> Iterator[Sell]:
-    """One share, all that may be sold, and what passes a company on."""
     seat = acting(state)
     most: dict[str, int] = {}
     for action in found:
@@ -115,7 +110,6 @@ def has_purpose(state: State, sale: Sell, seat: int) -> bool:
 
 
 def passes_on(state: State, sale: Sell, seat: int) -> bool:
-    """Does the sale make somebody else president?"""
     held = state.shares[sale.company]
     rival = max(units for other, units in enumerate(held) if other != seat)
     return state.president[sale.company] == seat and held[seat] - sale.count < rival
@@ -135,7 +129,6 @@ def sensible_starts(state: State, found: list[Action]) -> list[Par]:
 
 
 def can_float(state: State, action: Par) -> bool:
-    """Is there money for the shares that are missing, and for a first train?"""
     seat = acting(state)
     if any(state.president[other] == seat and other not in state.floated for other in state.par):
         return False
@@ -153,12 +146,10 @@ def can_float(state: State, action: Par) -> bool:
 
 
 def is_guest(state: State, action: Action, seat: int) -> bool:
-    """Is it a share of somebody else's company?"""
     return isinstance(action, Buy) and state.president[action.company] != seat
 
 
 def price_of_train(state: State, action: Action) -> int:
-    """What the operating company pays for a train by this action."""
     if isinstance(action, BuyTrain):
         return action.price
     return TRAINS["D"].trade_in if type(action).__name__ == "TradeIn" and operating(state) else 0
@@ -171,7 +162,6 @@ SERIOUS = 50
 
 
 def answer(state: State, _rng: Random) -> Action:
-    """Accept the least price or more."""
     return Accept() if state.offer_price >= least_price(state) else Decline()
 
 

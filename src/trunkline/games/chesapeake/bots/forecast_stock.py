@@ -20,7 +20,6 @@ SOON = 3
 
 
 def outlook(book: Ledger, company: int) -> int:
-    """About what the company earns in a round to come."""
     if has_lasting(book, company):
         return earned(book, company, SOON)
     kind, _ = cheapest(book)
@@ -32,7 +31,6 @@ def outlook(book: Ledger, company: int) -> int:
 
 
 def reserves(book: Ledger) -> list[int]:
-    """Cash that each seat keeps for trains that its companies will need."""
     kept = [0] * book.players
     kind, _ = cheapest(book)
     for company, floated in enumerate(book.floated):
@@ -66,7 +64,6 @@ def rates(book: Ledger) -> list[tuple[int, int]]:
 
 
 def counted(book: Ledger) -> list[int]:
-    """Certificates that count against the limit, by seat."""
     count = list(book.private_count)
     for company, space in enumerate(book.space):
         if space < 0 or YELLOW_SPACE[space]:
@@ -109,7 +106,6 @@ def _trade(book: Ledger, seat: int, free: int, order: list[tuple[int, int]], sta
 
 
 def _buy(book: Ledger, seat: int, free: int, order: list[tuple[int, int]]) -> bool:
-    """The seat buys the best share that it can pay for."""
     if free < 40:
         return False
     own = next((one for one, who in enumerate(book.president) if who == seat and not book.floated[one]), -1)
@@ -153,7 +149,6 @@ def will_float(book: Ledger, seat: int, company: int) -> bool:
 
 
 def _start(book: Ledger, seat: int, free: int) -> bool:
-    """The seat starts a company that it can float alone."""
     kind, _ = cheapest(book)
     price = next((price for price in PARS if price * 6 <= free and price * 10 >= COST[kind]), 0)
     idle = [company for company, par in enumerate(book.par) if not par]
@@ -172,7 +167,6 @@ def _start(book: Ledger, seat: int, free: int) -> bool:
 
 
 def float_company(book: Ledger, company: int) -> None:
-    """Ten times par from the bank."""
     book.floated[company] = True
     book.treasury[company] += 10 * book.par[company]
     book.bank -= 10 * book.par[company]

@@ -58,7 +58,6 @@ class View:
 
 
 def view_of(state: State, seat: int) -> View:
-    """The seat's view, worked out once for a turn."""
     earns = {
         company: prospect(state, company, state.treasury[company]) if company in state.floated else 0
         for company in COMPANIES
@@ -70,12 +69,10 @@ def view_of(state: State, seat: int) -> View:
 
 
 def is_mine(state: State, company: str, seat: int) -> bool:
-    """Is the seat president of the company?"""
     return state.president.get(company) == seat
 
 
 def needed(state: State, company: str) -> int:
-    """What the president may have to add for the company's next train."""
     return 0 if lasting(state, company) else max(0, cheapest_cost(state) - state.treasury[company])
 
 
@@ -89,7 +86,6 @@ def share_gain(state: State, view: View, company: str, price: int) -> int:
 
 
 def will_float(state: State, view: View, company: str, price: int) -> bool:
-    """Is there money at the table for the shares that are missing?"""
     missing = units_to_float(state, company) * price
     if missing <= view.free:
         return True
@@ -165,7 +161,6 @@ def doomed_sale(state: State, view: View, offered: list[Action]) -> Sell | None:
 
 
 def least_sale(state: State, view: View, offered: list[Action]) -> Action:
-    """Over the limit of certificates: the share that gains the least."""
     sales = [action for action in offered if isinstance(action, Sell)]
     return min(
         sales,
@@ -186,7 +181,6 @@ SAFETY = 500
 
 
 def run(state: State, _rng: Random) -> Action:
-    """The best run, which is the one on offer."""
     return next(action for action in single(options(state)) if isinstance(action, RunTrains))
 
 
@@ -218,7 +212,6 @@ def should_withhold(state: State) -> bool:
 
 
 def train_gain(state: State, company: str, action: BuyTrain | TradeIn) -> int:
-    """What the company gains by a train above what it must earn."""
     after = state.copy()
     apply(after, action)
     train = action.train if isinstance(action, BuyTrain) else "D"
@@ -281,7 +274,6 @@ def raise_money(state: State) -> Action:
 
 
 def privates(state: State, _rng: Random) -> Action:
-    """The president's own privates for all that the company can spare."""
     company = operating(state)
     spare = state.treasury[company] - (0 if lasting(state, company) else cheapest_cost(state))
     for option in options(state):
@@ -294,7 +286,6 @@ def privates(state: State, _rng: Random) -> Action:
 
 
 def discard(state: State, _rng: Random) -> Action:
-    """The train that goes the least far."""
     discards = [action for action in single(options(state)) if isinstance(action, DiscardTrain)]
     return min(discards, key=lambda action: TRAINS[action.train].distance or 99)
 
@@ -323,5 +314,4 @@ def sit_out(state: State) -> Action | None:
 
 
 def choose(state: State, rng: Random) -> Action:
-    """The action that the acting seat takes; equals are drawn."""
     return PLAYS[state.step](state, rng)

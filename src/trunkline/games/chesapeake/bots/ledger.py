@@ -33,7 +33,6 @@ _WIDE = max(len(row) for row in MARKET)
 
 
 def space_number(row: int, column: int) -> int:
-    """The number of a space of the market."""
     return row * _WIDE + column
 
 
@@ -113,7 +112,6 @@ class Ledger:
     """By seat and company, what was sold in this stock round."""
 
     def copy(self) -> "Ledger":
-        """Equal books that share nothing that a forecast changes."""
         return Ledger(
             self.players,
             self.cash.copy(),
@@ -155,7 +153,6 @@ class Ledger:
 
 
 def coming(depot: list[int], phase: int) -> int:
-    """The first of the trains in the bank."""
     for kind in range(phase, DIESEL):
         if depot[kind]:
             return kind
@@ -169,7 +166,6 @@ def until_rust(depot: list[int], phase: int) -> list[int]:
 
 
 def ledger_of(state: State) -> Ledger:
-    """The books of a state."""
     income, count, face = ([0] * state.players for _ in range(3))
     for private, seat in state.privates.items():
         income[seat] += PRIVATES[private].revenue

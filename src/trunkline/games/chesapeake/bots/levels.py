@@ -89,7 +89,6 @@ def candidates_of(level: Level, state: State, rng: Random) -> list[Candidate]:
 
 
 def weighed(level: Level, state: State, rng: Random) -> list[Candidate]:
-    """What the acting seat could do, with exact values."""
     if state.step in ("auction", "bidding"):
         return bid_candidates(state, rng, level.weights)
     if state.step == "track":
@@ -113,15 +112,12 @@ def with_standing(state: State, found: list[Candidate]) -> list[Candidate]:
 
 
 def with_reasons(state: State, found: list[Candidate]) -> list[Candidate]:
-    """The candidates of a stock round, each with what speaks for it in plain figures."""
     if state.step != "stock":
         return found
     return [replace(one, plain=trading_reason(state, one.action)) for one in found]
 
 
 def bot_of(level: Level) -> Bot:
-    """A level as a bot."""
-
     def candidates(state: State, rng: Random) -> list[Candidate]:
         return with_reasons(state, with_standing(state, candidates_of(level, state, rng)))
 

@@ -23,7 +23,6 @@ def trading_reason(state: State, action: Action) -> Message | None:
 
 
 def _of_start(state: State, action: Par) -> Message:
-    """What it takes to float it, and what it gets then."""
     cash, cost = state.cash[acting(state)], FLOAT_SHARES * action.price
     figures = {"company": action.company, "price": action.price, "cost": cost, "treasury": SHARES * action.price}
     if cash >= cost:
@@ -40,7 +39,6 @@ def _of_start(state: State, action: Par) -> Message:
 
 
 def _of_flotation(state: State, action: Buy) -> Message:
-    """How far the company is from operating."""
     company = action.company
     if units_to_float(state, company) <= 1:
         money = SHARES * state.par[company]
@@ -52,7 +50,6 @@ def _of_flotation(state: State, action: Buy) -> Message:
 
 
 def _of_share(state: State, action: Buy) -> Message:
-    """What the share brings in a round, and what it costs."""
     company, run = action.company, run_of(state, action.company)
     if not run:
         money = state.treasury[company]
@@ -66,7 +63,6 @@ def _of_share(state: State, action: Buy) -> Message:
 
 
 def _of_sale(state: State, action: Sell) -> Message | None:
-    """That it brings little, if it does."""
     company, price = action.company, price_of(state, action.company)
     run = run_of(state, company) if company in state.floated else 0
     if not run:

@@ -46,19 +46,16 @@ Arm = tuple[int, int, int, tuple[Way, ...]]
 
 
 def limits_of(trains: Iterable[str]) -> list[int]:
-    """How many stops each of the trains visits."""
     return [TRAINS[train].distance or DIESEL_STOPS for train in trains]
 
 
 def run_with(state: State, company: str, limits: Sequence[int]) -> int:
-    """About what trains with these limits would earn for the company, found once for a board and phase."""
     if not limits:
         return 0
     return once(state, ("run", company, state.phase, *sorted(limits)), lambda: find_run(state, company, limits))
 
 
 def find_run(state: State, company: str, limits: Sequence[int]) -> int:
-    """Work out about what trains with these limits would earn."""
     network = company_view(state, company)
     if not network.links:
         return 0
@@ -68,7 +65,6 @@ def find_run(state: State, company: str, limits: Sequence[int]) -> int:
 
 
 def run_now(state: State, company: str) -> int:
-    """About what the company's own trains earn."""
     return run_with(state, company, limits_of(state.trains[company]))
 
 
@@ -85,8 +81,6 @@ def with_home(state: State, company: str) -> State:
 
 @dataclass(frozen=True, slots=True)
 class Earnings:
-    """What each kind of train alone would earn for a company, and about what several earn together."""
-
     single: tuple[int, ...]
     """By kind of train."""
     routes: tuple[ScoredRoute, ...]
@@ -112,13 +106,11 @@ def earnings_of(state: State, company: str) -> Earnings:
 
 
 def run_of(state: State, company: str) -> int:
-    """About what the company's trains earn."""
     trains = state.trains[company]
     return once(state, (company, state.phase, trains), lambda: earnings_of(state, company).of(trains))
 
 
 def find_earnings(state: State, company: str) -> Earnings:
-    """Work out what each kind of train would earn."""
     network = company_view(state, company)
     if not network.links:
         return NOTHING

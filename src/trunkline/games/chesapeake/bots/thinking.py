@@ -18,8 +18,6 @@ from trunkline.games.chesapeake.state import State, acting, operating, price_of
 
 @dataclass(slots=True)
 class Prospect:
-    """What a seat and the others have at the end of some forecasts, added up."""
-
     cash: int = 0
     shares: int = 0
     others: int = 0
@@ -31,7 +29,6 @@ class Prospect:
         return (self.cash + self.shares - self.others * rivals // 100) // max(1, self.count)
 
     def add(self, totals: Sequence[int], shares: int, seat: int) -> None:
-        """One more forecast."""
         self.cash += totals[seat] - shares
         self.shares += shares
         self.others += (sum(totals) - totals[seat]) // (len(totals) - 1)
@@ -39,7 +36,6 @@ class Prospect:
 
 
 def look_ahead(state: State, seat: int, futures: Sequence[Habits], prospect: Prospect) -> None:
-    """Add what forecasts say of a state."""
     if state.actor is None:
         shares = sum(held[seat] * price_of(state, company) for company, held in state.shares.items())
         for _ in futures:
@@ -53,7 +49,6 @@ def look_ahead(state: State, seat: int, futures: Sequence[Habits], prospect: Pro
 
 
 def shares_worth(book: Ledger, seat: int) -> int:
-    """What a seat's shares are worth in the books."""
     return sum(held[seat] * PRICE[space] for held, space in zip(book.shares, book.space, strict=True) if space >= 0)
 
 
@@ -78,7 +73,6 @@ def stages(budget: int) -> Stages:
 
 
 def leaning(state: State, action: Action, seat: int, weights: Weights) -> int:
-    """What is added to a choice whatever the forecasts say."""
     if isinstance(action, Sell):
         if state.step == "trains":
             return 0
@@ -136,7 +130,6 @@ def after(state: State, action: Action) -> State:
 
 
 def terms(seen: Prospect, lean: int, rivals: int) -> tuple[Term, ...]:
-    """What a value is made of."""
     count = max(1, seen.count)
     shares, cash, others = seen.shares // count, seen.cash // count, seen.others // count
     said = [
@@ -150,7 +143,6 @@ def terms(seen: Prospect, lean: int, rivals: int) -> tuple[Term, ...]:
 
 
 def think(state: State, rng: Random, budget: int, weights: Weights) -> list[Candidate]:
-    """All choices of a step about money."""
     found = choices(state)
     if len(found) == 1:
         return [Candidate(found[0], 0)]

@@ -27,7 +27,6 @@ GUARD = 60
 
 
 def after_lay(state: State, action: LayTile | UsePower) -> State:
-    """The board with the tile, and with the station that P4 brings."""
     company = operating(state)
     after = state.copy()
     set_tile(after, action.hex, action.tile, action.rotation)
@@ -50,7 +49,6 @@ def outlook(state: State, company: str) -> int:
 
 
 def lay_worths(state: State, company: str, offered: Sequence[Action]) -> dict[Action, int]:
-    """What the likeliest lays gain for the company, less what they cost."""
     lays = [action for action in offered if isinstance(action, LayTile | UsePower)]
     afters = {action: after_lay(state, action) for action in lays}
     seen = {action: outlook(after, company) - terrain_cost(state, action.hex) for action, after in afters.items()}
@@ -90,7 +88,6 @@ def passed_stops(state: State, company: str) -> AbstractSet[Place]:
 
 
 def station(state: State, rng: Random) -> Action:
-    """The station that gains most above its price, or none."""
     company = operating(state)
     price = stations_left(state, company)[0]
     now = board_worth(state, company) + outlook(state, company)
@@ -143,7 +140,6 @@ def keep_known(state: State, after: State, hex: str) -> None:
 
 
 def moved(state: State, action: Action) -> State:
-    """The state after an action in the step of track or stations."""
     after = state.copy()
     apply(after, action)
     assert isinstance(after.board, Board)
@@ -151,7 +147,6 @@ def moved(state: State, action: Action) -> State:
 
 
 def run_terms(state: State, after: State, seat: int, weights: Weights) -> list[Term]:
-    """What the companies' runs gain or lose, for the seat."""
     rounds, found = min(ROUNDS_THAT_COUNT, rounds_left(state)), []
     own = state.company
     for company in floated_companies(state):
@@ -168,7 +163,6 @@ def run_terms(state: State, after: State, seat: int, weights: Weights) -> list[T
 
 
 def built(state: State, action: Action, cost: int, weights: Weights, guard: int = 0) -> Candidate:
-    """What a tile or a station is worth."""
     company, seat = operating(state), acting(state)
     after = moved(state, action)
     if isinstance(action, LayTile | UsePower):
@@ -190,7 +184,6 @@ def built(state: State, action: Action, cost: int, weights: Weights, guard: int 
 
 
 def in_order(found: list[Candidate], rng: Random) -> list[Candidate]:
-    """Best first; those that are about equal by chance."""
     ranked = sorted(((one.value + rng.randrange(BLUR + 1), one) for one in found), key=lambda pair: -pair[0])
     ordered: list[Candidate] = []
     for _, one in ranked:
@@ -200,7 +193,6 @@ def in_order(found: list[Candidate], rng: Random) -> list[Candidate]:
 
 
 def lay_candidates(state: State, rng: Random, looks: int, weights: Weights) -> list[Candidate]:
-    """The likeliest lays with their values, and a pass where it is allowed."""
     company = operating(state)
     offered = single(options(state))
     lays = [action for action in offered if isinstance(action, LayTile | UsePower)]
@@ -213,7 +205,6 @@ def lay_candidates(state: State, rng: Random, looks: int, weights: Weights) -> l
 
 
 def station_candidates(state: State, rng: Random, weights: Weights) -> list[Candidate]:
-    """Every station with its value, and a pass."""
     company = operating(state)
     price = stations_left(state, company)[0] if state.step == "station" else 0
     found = [Candidate(Pass(), 0)]

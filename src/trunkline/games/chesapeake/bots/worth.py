@@ -46,14 +46,12 @@ def rusts_soon(state: State, train: str) -> bool:
 
 
 def may_buy_diesel(state: State, company: str) -> bool:
-    """Has the company the money for a D, or no other train to buy?"""
     traded = TRAINS["D"].cost - TRAINS["D"].trade_in if can_trade_in(state, company) else 0
     needy = not state.trains[company] and not any(state.depot.values()) and not state.train_pool
     return needy or state.treasury[company] + traded >= TRAINS["D"].cost
 
 
 def can_trade_in(state: State, company: str) -> bool:
-    """Has the company a train that can be traded in?"""
     return any(train in TRADED_IN for train in state.trains[company])
 
 
@@ -66,12 +64,10 @@ def trains_until(state: State, trigger: str) -> int:
 
 
 def lasting(state: State, company: str) -> list[str]:
-    """The company's trains that do not rust soon."""
     return [train for train in state.trains[company] if not rusts_soon(state, train)]
 
 
 def rounds_left(state: State) -> int:
-    """A guess of how many operating rounds are still to come."""
     if state.round == "operating":
         sure = state.operating_rounds - state.operating_round + 1
     else:
@@ -87,17 +83,14 @@ def life(state: State, train: str) -> int:
 
 
 def next_train(state: State) -> str:
-    """The train that the bank sells now."""
     return bank_trains(state)[0]
 
 
 def cheapest_cost(state: State) -> int:
-    """What the cheapest train of bank and pool costs."""
     return min(TRAINS[train].cost for train in (*bank_trains(state), *state.train_pool))
 
 
 def units_to_float(state: State, company: str) -> int:
-    """Units that must still be sold before the company operates."""
     return max(0, FLOAT_SHARES - (SHARES - state.ipo[company]))
 
 
@@ -192,7 +185,6 @@ def potential(state: State, company: str) -> int:
 
 
 def find_potential(state: State, company: str) -> int:
-    """Work out what the best stops count."""
     tiles, phase = state.tiles, state.phase
     reached, ends = flood(state, company)
     worth = []

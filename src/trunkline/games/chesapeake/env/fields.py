@@ -253,7 +253,6 @@ def _in_stops(stops: Iterable[tuple[str, int]], field: str, numbers: int) -> lis
 
 
 def _of_stops(stops: Iterable[tuple[str, int]], field: str) -> list[int]:
-    """A field with a number for each stop of a hex."""
     return [_FIRST[hex] + COLUMN[field] + stop for hex, stop in stops]
 
 

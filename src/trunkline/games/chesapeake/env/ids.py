@@ -103,7 +103,6 @@ def powers() -> Iterator[UsePower]:
 
 
 def cities() -> list[tuple[str, int]]:
-    """The printed cities: hex and index."""
     return [
         (hex, index)
         for hex, printed in HEXES.items()
@@ -167,7 +166,6 @@ _BIDS: Mapping[str, int] = {private: _FIRST["bid", private] for private in PRIVA
 
 
 def offered(options: Sequence[Any]) -> dict[int, Any]:
-    """Id -> the action it stands for, of all that is offered."""
     found: dict[int, Any] = {}
     for option in options:
         kind = type(option)
@@ -197,7 +195,6 @@ def _name(options: Sequence[Any], span: Span[Any]) -> tuple[str, str]:
 
 @lru_cache(maxsize=8192)
 def _span(kind: str, first: str, low: int, high: int, step: int) -> dict[int, Action]:
-    """Id -> action, of the cells of a span."""
     lowest, cells = _FIRST[kind, first], places((high - low) // step + 1)
     if kind == "buy_train":
         train, source = first.split()
@@ -212,7 +209,6 @@ _train = lru_cache(maxsize=32768)(BuyTrain)
 
 
 def id_of(options: Sequence[Any], action: Action) -> int:
-    """The id that stands for an action; the nearest price of its span. ValueError if it isn't offered."""
     if not is_offered(options, action):
         raise ValueError(f"{action} isn't offered here")
     if isinstance(action, RunTrains):

@@ -67,7 +67,6 @@ def happened(before: State, action: Action, after: State) -> Happened:
 
 
 def _done_by(before: State, action: Action) -> Happened:
-    """What the action itself does."""
     if isinstance(action, Pass) and before.company is not None and before.round == "operating":
         return operating.passed(before, action)
     return _DID[type(action)](before, action)

@@ -62,7 +62,6 @@ Happened = list[Any]
 
 
 def passed(before: State, _action: Pass) -> Happened:
-    """Nothing, or nothing more, in a step of the turn."""
     company = operating(before)
     more = {"track": before.laid, "trains": bool(before.trains[company])}.get(before.step, False)
     return [StepSkipped(company, before.step, more)]
@@ -75,12 +74,10 @@ def lay_tile(before: State, action: LayTile) -> Happened:
 
 
 def use_power(before: State, action: UsePower) -> Happened:
-    """A tile is laid by a private's power."""
     return _laid(before, action, action.private)
 
 
 def _laid(before: State, action: LayTile | UsePower, private: str | None) -> Happened:
-    """The tile, and what the terrain costs."""
     company, replaced = operating(before), before.tiles.get(action.hex)
     laid = TileLaid(company, action.hex, action.tile, action.rotation, replaced[0] if replaced else None, private)
     cost = terrain_cost(before, action.hex)
@@ -88,7 +85,6 @@ def _laid(before: State, action: LayTile | UsePower, private: str | None) -> Hap
 
 
 def place_station(before: State, action: PlaceStation) -> Happened:
-    """A station is placed, for its price or for nothing."""
     company = operating(before)
     price = 0 if before.step == "canal" else stations_left(before, company)[0]
     return [StationPlaced(company, action.hex, action.city, price)]
@@ -102,13 +98,11 @@ def home_placed(before: State, later: State, company: str) -> Happened:
 
 
 def run(before: State, action: RunTrains) -> Happened:
-    """The routes and what they earn."""
     routes = tuple(_route(before, text) for text in action.routes)
     return [TrainsRun(operating(before), routes, sum(earned for _, _, earned in routes))]
 
 
 def _route(before: State, text: str) -> tuple[str, tuple[str, ...], int]:
-    """A train, the hexes of its stops, and what it earns."""
     route = read_route(text)
     assert isinstance(route, Route)
     places = route.places
@@ -116,7 +110,6 @@ def _route(before: State, text: str) -> tuple[str, tuple[str, ...], int]:
 
 
 def dividend(before: State, action: Dividend) -> Happened:
-    """Who gets what, and where the marker goes."""
     company, earned = operating(before), before.earnings
     if not action.pay:
         return [EarningsWithheld(company, earned), fallen(before, company)]
@@ -130,14 +123,12 @@ def dividend(before: State, action: Dividend) -> Happened:
 
 
 def fallen(before: State, company: str) -> PriceMoved:
-    """What withholding does to the price."""
     later = before.copy()
     move_left(later, company)
     return PriceMoved(company, price_of(before, company), price_of(later, company))
 
 
 def sale(before: State, action: Sell, seat: int) -> list[Any]:
-    """What a sale brings, and what it does to the price."""
     later = before.copy()
     sell_shares(later, action, seat)
     price = price_of(before, action.company)
@@ -148,7 +139,6 @@ def sale(before: State, action: Sell, seat: int) -> list[Any]:
 
 
 def buy_train(before: State, action: BuyTrain) -> Happened:
-    """A train is bought, or asked for."""
     if needs_answer(before, action):
         owner = before.president[action.source]
         company = operating(before)
@@ -165,7 +155,6 @@ def _train_bought(before: State, action: BuyTrain) -> Happened:
 
 
 def buy_private(before: State, action: BuyPrivate) -> Happened:
-    """A private is bought, or asked for."""
     company, owner = operating(before), before.privates[action.private]
     if owner == before.president[company] or NO_CONSENT in before.rulings:
         return _private_bought(before, action)
@@ -177,14 +166,12 @@ def _private_bought(before: State, action: BuyPrivate) -> Happened:
 
 
 def accept(before: State, _action: Accept) -> Happened:
-    """The deal is done."""
     deal = purchase(before, before.offer_price)
     done = _train_bought(before, deal) if isinstance(deal, BuyTrain) else _private_bought(before, deal)
     return [OfferAccepted(acting(before)), *done]
 
 
 def decline(before: State, _action: Decline) -> Happened:
-    """There is no deal."""
     deal, seat = purchase(before, before.offer_price), acting(before)
     if isinstance(deal, BuyTrain):
         return [OfferDeclined(seat, deal.price, deal.train, None, deal.source)]
@@ -192,29 +179,24 @@ def decline(before: State, _action: Decline) -> Happened:
 
 
 def counter(before: State, action: CounterOffer) -> Happened:
-    """The owner names another price."""
     return [CounterOffered(acting(before), action.price, before.offer_price)]
 
 
 def trade_in(before: State, action: TradeIn) -> Happened:
-    """A D for less."""
     return [TrainTradedIn(operating(before), action.train, TRAINS["D"].trade_in)]
 
 
 def discard(before: State, action: DiscardTrain) -> Happened:
-    """A train goes to the bank pool."""
     return [TrainDiscarded(over_limit(before)[0], action.train)]
 
 
 def exported(before: State, later: State) -> Happened:
-    """The train that left the game."""
     return [
         TrainExported(train, later.depot[train]) for train in before.depot if later.depot[train] < before.depot[train]
     ]
 
 
 def rusted(before: State, phase: str) -> Happened:
-    """The trains that a phase takes out of the game."""
     return [
         TrainsRusted(
             train,

@@ -50,7 +50,6 @@ def bid(before: State, action: Bid) -> Happened:
 
 
 def passed(before: State, _action: Pass) -> Happened:
-    """A pass in the auction or a stock round."""
     seat = acting(before)
     if before.round == "stock":
         return [TurnEnded(seat) if before.has_sold else Passed(seat)]
@@ -74,7 +73,6 @@ def settled(before: State, action: Action, later: State) -> Happened:
 
 
 def _bids_after(before: State, action: Action) -> dict[str, Bids]:
-    """The bids on every private as the action leaves them."""
     bids = dict(before.bids)
     seat = acting(before)
     if isinstance(action, Bid):
@@ -86,7 +84,6 @@ def _bids_after(before: State, action: Action) -> dict[str, Bids]:
 
 
 def _bought(before: State, private: str, seat: int, bids: Bids) -> Happened:
-    """Who takes a private, for what, and the share that comes with P5."""
     price = bids[-1][1] if bids else 0
     at_its_price = before.step == "auction" and private == on_offer(before)[0]
     bought = PrivateBought(seat, private, price, not at_its_price)
@@ -94,7 +91,6 @@ def _bought(before: State, private: str, seat: int, bids: Bids) -> Happened:
 
 
 def _all_passed(before: State, later: State) -> Happened:
-    """The cheapest private costs less, or an operating round is held."""
     if later.discount > before.discount:
         events: Happened = [PrivateReduced(P1, face_price(later, P1))]
         return [*events, PriorityGiven(later.priority)] if later.priority != before.priority else events
@@ -104,7 +100,6 @@ def _all_passed(before: State, later: State) -> Happened:
 
 
 def private_income(state: State) -> Happened:
-    """What the privates have just paid to their owners."""
     paying = [private for private, card in PRIVATES.items() if card.revenue]
     owners = {private: state.privates[private] for private in paying if private in state.privates}
     companies = {private: state.company_privates[private] for private in paying if private in state.company_privates}
@@ -119,7 +114,6 @@ def private_income(state: State) -> Happened:
 
 
 def par(before: State, action: Par) -> Happened:
-    """The par value is set, and the president's certificate taken: bought, or with the private it came with."""
     size = president_size(before, action.company)
     price = 0 if before.step == "par" else size * action.price
     return [CompanyStarted(acting(before), action.company, action.price, size, price)]
@@ -137,7 +131,6 @@ def buy(before: State, action: Buy) -> Happened:
 
 
 def sell(before: State, action: Sell) -> Happened:
-    """A block is sold, and the price falls."""
     return sale(before, action, acting(before))
 
 
@@ -152,7 +145,6 @@ def after_trade(before: State, action: Action, later: State) -> Happened:
 
 
 def cannot_trade(first: int, count: int, later: State) -> Happened:
-    """Those who had nothing to do and passed, from a seat on."""
     return [CannotTrade(tuple((first + place) % later.players for place in range(count)))] if count else []
 
 
@@ -169,7 +161,6 @@ def round_over(before: State, later: State) -> Happened:
 
 
 def flotation(before: State, later: State) -> Happened:
-    """The companies that float now."""
     events: Happened = []
     for company in later.floated:
         if company not in before.floated:

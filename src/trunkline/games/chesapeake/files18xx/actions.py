@@ -55,7 +55,6 @@ def check_turn(state: State, ids: Ids, action: Mapping[str, Any]) -> None:
 
 
 def seat_of(ids: Ids, action: Mapping[str, Any]) -> int:
-    """The seat of the player whom an action names."""
     player = name_or_number(action, "entity")
     seat = ids.seats.get(str(player))
     if seat is None:
@@ -137,7 +136,6 @@ def _par(_state: State, _ids: Ids, action: Mapping[str, Any]) -> ReadAction:
 
 
 def _share(ids: Ids, share: str) -> tuple[str, Holder]:
-    """The company and the holder of a share id."""
     company = SHARES.get(share)
     if company is None:
         raise BadRecord("there's no share {share}", share=brief(share))
@@ -148,7 +146,6 @@ PLACES = {"ipo": Message("in the IPO"), "pool": Message("in the pool"), "out": M
 
 
 def _where(ids: Ids, holder: Holder) -> Message:
-    """Where a share is, as a sentence says it."""
     return PLACES[holder] if isinstance(holder, str) else Message("with player {player}", player=ids.players[holder])
 
 

@@ -64,7 +64,6 @@ def follow(ids: Ids, before: State, action: Any, after: State, named: Sequence[s
 
 
 def share_holder(ids: Ids, company: str, share: str) -> Holder:
-    """Who has a certificate."""
     for holder, held in ids.shares[company].items():
         if share in held:
             return holder
@@ -166,12 +165,10 @@ def _rust(ids: Ids, after: State) -> None:
 
 
 def kind_of(piece: str) -> str:
-    """ "57-0" is a 57."""
     return piece.rpartition("-")[0]
 
 
 def discarding(state: State) -> str | None:
-    """The company that must discard a train now."""
     return over_limit(state)[0] if state.step == "discard" else None
 
 
@@ -205,7 +202,6 @@ def brief(value: object) -> str | Message:
 
 
 def text(data: Mapping[str, Any], name: str) -> str:
-    """A text that is not absurdly long."""
     value = data.get(name)
     if type(value) is not str:
         raise BadRecord("{field} should be a text, not {value}", field=name, value=brief(_field(data, name)))
@@ -225,7 +221,6 @@ def whole(data: Mapping[str, Any], name: str) -> int:
 
 
 def listed(data: Mapping[str, Any], name: str, kind: type) -> list[Any]:
-    """A list whose items are of one kind."""
     value = _field(data, name)
     if type(value) is not list:
         raise BadRecord("{field} should be a list, not {value}", field=name, value=brief(value))

@@ -17,7 +17,6 @@ MOST_WAYS = 100
 
 
 def read_routes(state: State, ids: Ids, action: Mapping[str, Any]) -> tuple[str, ...]:
-    """The routes of a run as we write them."""
     for name in ("extra_revenue", "subsidy"):
         if action.get(name) not in (None, 0):
             raise BadRecord("{field} is {value}, but this game has none", field=name, value=brief(action[name]))

@@ -68,7 +68,6 @@ def _variants(match: Match[Any, Any]) -> dict[str, Any]:
 
 
 def _result(match: Match[Any, Any], numbers: Sequence[int | str]) -> dict[str, int]:
-    """Worth by player id, the best first."""
     worth = zip(map(str, numbers), match.rules.scores(match.state), strict=True)
     return dict(sorted(worth, key=lambda item: -item[1]))
 
@@ -127,7 +126,6 @@ def without_offers(match: Match[Any, Any]) -> Match[Any, Any]:
 
 
 def _stand(state: State) -> tuple[Any, ...]:
-    """Where the game stands."""
     return state.round, state.stock_round, state.operating_round, state.company, state.step, state.actor
 
 
@@ -149,7 +147,6 @@ def _actions(match: Match[Any, Any], ids: Ids) -> Iterator[dict[str, Any]]:
 
 
 def _action(match: Match[Any, Any], ids: Ids, ply: int) -> dict[str, Any]:
-    """One action, and the ids as they are after it."""
     states, action = match.states, match.actions[ply]
     accepted = states[ply + 1].step == "answer"
     before, after = states[ply], states[ply + 2 if accepted else ply + 1]
@@ -160,7 +157,6 @@ def _action(match: Match[Any, Any], ids: Ids, ply: int) -> dict[str, Any]:
 
 
 def _entity(state: State, ids: Ids, action: Any) -> dict[str, Any]:
-    """Who does it: a player, the operating company, or one of its privates."""
     if isinstance(action, c18.UsePower):
         return {"entity": action.private, "entity_type": "company"}
     if state.step == "canal":
@@ -222,7 +218,6 @@ def _station(state: State, ids: Ids, action: c18.PlaceStation) -> Written:
 
 
 def _run(state: State, ids: Ids, action: c18.RunTrains) -> Written:
-    """Every route with the id of a train of its kind."""
     owned = [train for train, holder in ids.trains.items() if holder == state.company]
     routes = []
     for route in action.routes:

@@ -68,7 +68,6 @@ def turn_words(state: State, names: Sequence[str]) -> tuple[str, str]:
 
 
 def thumbnail(state: State) -> str:
-    """The map, for small pictures."""
     drawn = board.board_map(state)
     return map_alone("18Chesapeake", board.WIDTH, board.HEIGHT, STYLE, drawn, SCOPE)
 

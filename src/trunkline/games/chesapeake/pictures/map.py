@@ -89,7 +89,6 @@ def _kept(
 
 
 def _stations(state: State) -> Stations:
-    """Hex -> its stations."""
     there: dict[str, tuple[tuple[str, int], ...]] = {}
     for company, placed in state.stations.items():
         for hex, city in map(place_of, placed):
@@ -98,7 +97,6 @@ def _stations(state: State) -> Stations:
 
 
 def draw_hex(state: State, hex: str, can: str) -> str:
-    """A hex drawn anew."""
     colour, tile, laid = colour_at(state, hex), tile_at(state, hex), state.tiles.get(hex)
     words = hex_words(state, hex)
     paint = "red" if colour == "red" else "bare" if colour == "white" else "tiled"
@@ -152,7 +150,6 @@ def _ground(hex: str, colour: str) -> str:
 
 
 def _terrain(hex: str) -> str:
-    """Mountain or water with what a tile costs there."""
     printed = HEXES[hex]
     if not printed.cost:
         return ""
@@ -164,7 +161,6 @@ def _terrain(hex: str) -> str:
 
 
 def _closed(state: State, hex: str) -> str:
-    """The private that keeps a hex closed."""
     private = blocked_by(state, hex)
     if private is None:
         return ""
@@ -180,7 +176,6 @@ def _closed(state: State, hex: str) -> str:
 
 
 def stations(state: State, hex: str) -> str:
-    """Stations in their spaces, then the homes of companies that have not come yet."""
     said = []
     for index, place in enumerate(placed_stops(tile_at(state, hex))):
         there = [(company, "station") for company in stations_at(state, hex, index)]
@@ -192,7 +187,6 @@ def stations(state: State, hex: str) -> str:
 
 
 def stations_at(state: State, hex: str, city: int) -> list[str]:
-    """The companies with a station in a city."""
     return [company for company, placed in state.stations.items() if f"{hex}:{city}" in placed]
 
 
@@ -248,7 +242,6 @@ ROW, ROOM = 23.0, 236.0
 
 
 def legend() -> str:
-    """What the marks on the map mean, in the corner where there are no hexes."""
     rows = [
         (rect(0, 0, 30, 17, "land red", rx=3), said("off the map: value by phase")),
         (rect(0, 0, 30, 17, "land gray", rx=3), said("gray: never changes")),

@@ -156,14 +156,12 @@ def chip(
 
 
 def train(name: str, x: float, y: float, class_: str = "train") -> str:
-    """A train as a small card."""
     return group(
         title(train_name(name)), rect(0, 0, 19, 22, class_, rx=3), text(name, 9.5, 15.5, "train-words"), at=(x, y)
     )
 
 
 def paper_words(private: str) -> str:
-    """A private company with its figures."""
     card = PRIVATES[private]
     return said(
         "{number} {private}: value ${value}, pays ${revenue}",
@@ -175,7 +173,6 @@ def paper_words(private: str) -> str:
 
 
 def paper(private: str, x: float, y: float) -> str:
-    """A private company as a slip with its initials."""
     return group(
         title(paper_words(private)),
         rect(0, 0, 38, 16, "paper", rx=2),

@@ -88,7 +88,6 @@ def board(state: State, names: Sequence[str], marks: Mapping[str, int], width: i
 
 
 def view(state: State, names: Sequence[str], marks: Mapping[str, int], width: int = 100) -> RenderableType:
-    """What matters in the round: privates in the auction, the market in a stock round, the map in an operating one."""
     parts: list[RenderableType] = ["", _title(state)]
     if state.round == "auction":
         parts.append(_privates(state, names, width))
@@ -116,7 +115,6 @@ def sheets(state: State, names: Sequence[str], marks: Mapping[str, int], width: 
 
 
 def money(amount: int) -> str:
-    """Dollars, as the reader's language writes them."""
     return said("${amount}", amount=amount)
 
 
@@ -173,7 +171,6 @@ def _markers(state: State, row: int) -> Iterator[Text]:
 
 
 def _privates(state: State, names: Sequence[str], width: int) -> Table:
-    """The privates that are not closed: price, income, and who owns them or has bid."""
     table = Table(*map(said, PRIVATE_HEADS), box=None)
     for private, card in PRIVATES.items():
         if private in state.closed:
@@ -241,7 +238,6 @@ def _pool(state: State, company: str) -> str:
 
 
 def _players(state: State, names: Sequence[str]) -> Table:
-    """Cash, worth, certificates, and what they hold; * is a presidency."""
     table = Table(*map(said, PLAYER_HEADS), box=None)
     worth = scores(state)
     for seat, name in enumerate(names):
@@ -265,7 +261,6 @@ def _players(state: State, names: Sequence[str]) -> Table:
 
 
 def _trains(state: State) -> Text:
-    """What the bank has left, and what lies in the pool."""
     text = Text(said("trains left:") + " ", "dim")
     for train, kind in TRAINS.items():
         count = state.depot.get(train)

@@ -69,7 +69,6 @@ def line_of(state: State, marks: Mapping[str, int]) -> int:
 
 
 def legend(state: State) -> Text:
-    """The signs of the map."""
     text = Text()
     text.append(said("○ city  • town  ↑↘ where track leads  ▲≈ cost of the first tile  ✕ closed"), "dim")
     text.append("\n" + said("stations") + " ", "dim")
@@ -82,7 +81,6 @@ def legend(state: State) -> Text:
 
 
 def _lines(state: State, hex: str, mark: int | None, room: int) -> list[list[Part]]:
-    """Coordinates and number, name, stops, track or cost."""
     ground = _ground(state, hex)
     number = "" if mark is None else f"[{mark}]" if len(f"{hex}[{mark}]") <= room else f"{mark}"
     name = HEXES[hex].name or HEXES[hex].area

@@ -104,7 +104,6 @@ def build_state(
 
 
 def home_of(company: str) -> str:
-    """Where the company's first station goes."""
     return f"{tables.COMPANIES[company].home}:{tables.COMPANIES[company].home_city}"
 
 
@@ -154,7 +153,6 @@ def random_board(rng: Random, lays: int, phase: str = "D", stations: int = 3) ->
 
 
 def _joins(state: State, hex: str, tile: str, turn: int) -> int:
-    """To how many neighbours' track a tile would join."""
     return sum(
         (edge + 3) % 6 in tile_at(state, other).edges
         for edge, other in NEIGHBOURS[hex].items()

@@ -57,7 +57,6 @@ from trunkline.words.phrases import money
 
 
 def describe(state: State, option: Any) -> str:
-    """An option with the figures that matter for it."""
     action = option.action if isinstance(option, Span | Suggestion) else option
     if isinstance(action, Priced):
         price = _prices(option) if isinstance(option, Span) else money(action.price)
@@ -66,7 +65,6 @@ def describe(state: State, option: Any) -> str:
 
 
 def _prices(span: Span[Any]) -> str:
-    """The prices of a span."""
     if span.low == span.high:
         return money(span.low)
     if span.step == 1:
@@ -292,7 +290,6 @@ PHRASE: dict[type[Action], Callable[..., str]] = {
 
 
 def phrase(action: Action) -> str:
-    """What a player types for an action."""
     return PHRASE[type(action)](action)
 
 
@@ -306,7 +303,6 @@ def outlook(state: State, action: Action) -> str:
 
 
 def _run_after(state: State, action: LayTile | UsePower) -> str:
-    """The best run after a tile, beside the run of now."""
     if not state.trains[operating(state)]:
         return ""
     later = state.copy()

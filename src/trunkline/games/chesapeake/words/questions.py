@@ -50,7 +50,6 @@ HELP = (
 
 
 def help_text() -> str:
-    """What can be typed, in two columns."""
     return "\n".join(f"{said(typed):<{COLUMN}} {said(does)}" for typed, does in HELP)
 
 
@@ -118,7 +117,6 @@ def _asks_track(state: State, names: Names) -> str:
 
 
 def _usable_powers(state: State) -> list[Message]:
-    """What the company's privates can lay now."""
     usable = dict.fromkeys(action.private for action in use_power_options(state))
     words = {P4: marked("{private} can lay #57 with a free station in {hexes}")}
     two = marked("{private} can lay two more tiles, in {hexes}")
@@ -226,12 +224,10 @@ _ASKS: dict[str, Callable[[State, Names], str]] = {
 
 
 def is_offer(state: State) -> bool:
-    """Does a player have to answer to an offer?"""
     return bool(state.offer)
 
 
 def menu(state: State) -> list[Any]:
-    """What a number picks: options, groups of them, and what one would expect and may not do now."""
     allowed = list(options(state))
     if state.step == "auction":
         return _auction_menu(state, allowed)
@@ -256,7 +252,6 @@ def _auction_menu(state: State, allowed: list[Any]) -> list[Any]:
 
 
 def _stock_menu(state: State, allowed: list[Any]) -> list[Any]:
-    """Sales and starts of a company together, purchases one by one."""
     entries: list[Any] = []
     sales = _by_company(allowed, Sell)
     for company, blocks in sales.items():
@@ -281,7 +276,6 @@ def _by_company(allowed: Iterable[Any], kind: type[Sell | Par]) -> dict[str, lis
 
 
 def _track_menu(state: State, allowed: list[Any]) -> list[Any]:
-    """Tiles by their hexes, powers by private and hex, then all else."""
     groups: dict[tuple[str, str], list[Any]] = {}
     for option in distinct_lays(option for option in allowed if isinstance(option, Lay)):
         groups.setdefault((_power(option), option.hex), []).append(option)
@@ -302,7 +296,6 @@ def distinct_lays(lays: Iterable[Lay]) -> list[Lay]:
 
 
 def track_of(lay: Lay) -> object:
-    """The track and the stops of a tile as they would lie, by their edges."""
     tile = ROTATED[lay.tile, lay.rotation]
     stops = frozenset(frozenset(stop.edges) for stop in tile.stops)
     return stops, frozenset(frozenset(piece) for piece in tile.track)
@@ -330,7 +323,6 @@ _GROUPS = {
 
 
 def redraw_key(state: State) -> object:
-    """What of the table matters: while it stays the same the board need not be shown again."""
     if state.round != "operating":
         return None
     return state.company, tuple(state.tiles.items()), tuple(state.stations.items()), state.step == "discard"

@@ -308,7 +308,6 @@ _CALLED: Mapping[str, tuple[str, Callable[[Any], Any]]] = {
 
 
 def sentence(event: Any, names: Sequence[str]) -> str:
-    """An event in a sentence."""
     more = {gap: say(getattr(event, field)) for field, (gap, say) in _CALLED.items() if hasattr(event, field)}
     if words := PLAIN.get(type(event)):
         return sentence_of(words, event, names, **more)
@@ -317,7 +316,6 @@ def sentence(event: Any, names: Sequence[str]) -> str:
 
 
 def heading(event: Any) -> Heading | None:
-    """The round that begins with an event, if one does."""
     match event:
         case stock.StockRoundBegan(number):
             return Heading(said("Stock round {number}", number=number), said("SR {number}", number=number), True)

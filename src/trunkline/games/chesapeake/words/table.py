@@ -47,7 +47,6 @@ from trunkline.words.phrases import Paragraph, bare, begins, in_row, listed, mon
 
 
 def table_in_words(state: State, names: Names) -> list[Paragraph]:
-    """Everything on the table: a heading, and sentences under it."""
     parts = [
         (said("The round"), _round(state, names)),
         (said("Players"), [tell_player(state, seat, names) for seat in range(state.players)]),
@@ -64,7 +63,6 @@ def table_in_words(state: State, names: Names) -> list[Paragraph]:
 
 
 def _round(state: State, names: Names) -> list[str]:
-    """Which round it is, the phase, the bank, and who is first in what."""
     sentences = [
         f"{in_row(where(state))}.",
         said("Phase {phase}: {allowed}.", phase=state.phase, allowed=phase_words(state.phase)),
@@ -79,7 +77,6 @@ def _round(state: State, names: Names) -> list[str]:
 
 
 def _companies(state: State, names: Names) -> list[str]:
-    """Every company that has begun, and the names of the others."""
     begun = [company for company in COMPANIES if company in state.par or any(state.shares[company])]
     rest = [company for company in COMPANIES if company not in begun]
     sentences = [tell_company(state, company, names) for company in begun]
@@ -87,7 +84,6 @@ def _companies(state: State, names: Names) -> list[str]:
 
 
 def _market(state: State) -> list[str]:
-    """Each marker: where it is, and the prices beside it."""
     return [_marker(state, company) for company in operating_order(state, list(state.spaces))]
 
 
@@ -108,7 +104,6 @@ _WAYS = {"right": move_right, "left": move_left, "up": move_up, "down": move_dow
 
 
 def _price_after(state: State, company: str, move: Callable[[State, str], None]) -> int:
-    """The price after a marker has moved that way."""
     after = state.copy()
     move(after, company)
     row, column = after.spaces[company]
@@ -116,7 +111,6 @@ def _price_after(state: State, company: str, move: Callable[[State, str], None])
 
 
 def _trains(state: State) -> list[str]:
-    """What the bank sells, and what lies in the pool."""
     sells = [
         Message("a {train} for ${price}", train=train_name(name), price=TRAINS[name].cost)
         for name in bank_trains(state)
@@ -173,7 +167,6 @@ def power_words(private: str, company: str = "") -> str:
 
 
 def about(state: State, text: str, names: Names = ()) -> str:
-    """All about a hex, a company, a private, a train or a player, by name or by the beginning of it."""
     word = text.lower().strip()
     players = {name.lower(): seat for seat, name in enumerate(names)}
     if word in players:
@@ -194,7 +187,6 @@ def about(state: State, text: str, names: Names = ()) -> str:
 
 
 def tell_hex(state: State, hex: str) -> str:
-    """Tile, stops, terrain and neighbours of a hex."""
     return said("{hex} Next to it: {neighbours}.", hex=hex_words(state, hex), neighbours=around(NEIGHBOURS[hex]))
 
 
@@ -239,7 +231,6 @@ def _stop(state: State, hex: str, index: int) -> str:
 
 
 def tell_company(state: State, company: str, names: Names) -> str:
-    """Price, shares, money, trains and stations of a company."""
     card = COMPANIES[company]
     facts = [said("home {place}", place=label(card.home))]
     if company not in state.par:
@@ -263,7 +254,6 @@ def tell_company(state: State, company: str, names: Names) -> str:
 
 
 def _assets(state: State, company: str) -> list[str]:
-    """What a company owns."""
     trains, left = " ".join(state.trains[company]), stations_left(state, company)
     return [
         said("treasury ${amount}", amount=state.treasury[company]),
@@ -274,7 +264,6 @@ def _assets(state: State, company: str) -> list[str]:
 
 
 def tell_private(state: State, private: str, names: Names) -> str:
-    """Price, revenue, power and owner of a private."""
     card = PRIVATES[private]
     facts = [
         said("{number}, value ${value}, pays ${revenue}", number=card.number, value=card.value, revenue=card.revenue)
@@ -296,7 +285,6 @@ def tell_private(state: State, private: str, names: Names) -> str:
 
 
 def tell_train(state: State, train: str) -> str:
-    """Reach, price and end of a kind of train, and who owns one."""
     kind = TRAINS[train]
     facts = [reach_words(train), said("costs ${price}", price=kind.cost)]
     if kind.trade_in:
@@ -316,13 +304,11 @@ def tell_train(state: State, train: str) -> str:
 
 
 def reach_words(train: str) -> str:
-    """How far a train runs."""
     reach = TRAINS[train].distance
     return said_many(reach, "{count} stop", "{count} stops") if reach else said("any number of stops")
 
 
 def tell_player(state: State, seat: int, names: Names) -> str:
-    """Money, worth, certificates and holdings of a player."""
     shares = [
         said("{percent} of {company}", percent=percent(units[seat]), company=company)
         for company, units in state.shares.items()
@@ -342,5 +328,4 @@ def tell_player(state: State, seat: int, names: Names) -> str:
 
 
 def _seat(names: Names, seat: int) -> str:
-    """A player's name, or the seat's number if there are none."""
     return names[seat] if names else said("seat {number}", number=seat + 1)

@@ -23,13 +23,11 @@ NOBODY = Message("another player")
 
 
 def candidates_of(state: State, rng: Random, mind: Mind) -> list[Candidate]:
-    """Everything worth a look with its value and terms, best first."""
     found, _ = choices(state, rng, mind)
     return [candidate(state, choice, mind.weights) for choice in found]
 
 
 def candidate(state: State, choice: Choice, weights: Weights) -> Candidate:
-    """A choice with the terms of its value, those that count most first."""
     seat = state.actor
     assert seat is not None
     position = Position(state)
@@ -85,7 +83,6 @@ def others_term(totals: list[float], seat: int) -> Term:
 
 
 def planned(state: State, turn: Turn) -> Message | None:
-    """What the rest of a turn is to be; None if there is nothing more to it."""
     if turn.hexes:
         if state.step != "choose":
             return way_of(state, turn.hexes)
@@ -166,8 +163,6 @@ MINDS: Mapping[str, Mind] = {
 
 
 def bot_of(mind: Mind) -> Bot:
-    """A bot that thinks like this."""
-
     def choose(state: State, rng: Random) -> Action:
         return choices(state, rng, mind)[1].action
 

@@ -102,7 +102,6 @@ def plans_of(state: State, company: str, near: Way, outlook: Outlook, weights: W
 
 
 def hex_figures(state: State, company: str, hex: str, outlook: Outlook, weights: Weights) -> Figures | None:
-    """The figures of a hex, None where the company may not build."""
     if not has_room(state, company, hex):
         return None
     terrain, develop, way = PRINTED[hex]
@@ -162,7 +161,6 @@ class Position:
         """Plans found on any copy, by what they depend on."""
 
     def copy(self) -> "Position":
-        """An equal position that shares nothing that changes."""
         other = Position.__new__(Position)
         other.state = self.state.copy()
         other.near = self.near.copy()
@@ -173,7 +171,6 @@ class Position:
         return other
 
     def outlook(self, weights: Weights) -> Outlook:
-        """What shares and dollars are worth here."""
         return look(self.state, self.near, weights)
 
     def plans_for(self, company: str, outlook: Outlook, weights: Weights) -> list[Plan]:
@@ -223,7 +220,6 @@ def rated_turns(position: Position, weights: Weights, rng: Random | None = None,
 def auctions(
     position: Position, seat: int, outlook: Outlook, stake: Mapping[str, float], weights: Weights, rng: Random | None
 ) -> list[Rated]:
-    """Every share that could be put up, and nothing."""
     state = position.state
     turns = [Rated(weights.idle, Turn("auction"))]
     rate = lead_per_dividend(state, outlook, stake, seat, weights)
@@ -264,7 +260,6 @@ def expansions(
 def developments(
     state: State, seat: int, outlook: Outlook, stake: Mapping[str, float], weights: Weights, width: int
 ) -> list[Rated]:
-    """The best hexes to develop, and nothing."""
     found = []
     shorter = dividends_left(state, weights, houses=1) - outlook.dividends
     end = shorter * lead_per_dividend(state, outlook, stake, seat, weights) if shorter else 0.0

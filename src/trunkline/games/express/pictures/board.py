@@ -74,7 +74,6 @@ def _income(state: State) -> str:
 
 
 def turn_words(state: State, names: Sequence[str]) -> tuple[str, str]:
-    """Who must act, and what for."""
     if state.actor is None:
         return said("Game over:"), victory(names, winners(state.cash), max(state.cash))
     return f"{asked_player(state, names)}:", asked(state, names)
@@ -103,7 +102,6 @@ COLUMNS = (10, 57, 113, 164, 209, 245)
 
 
 def players(state: State, names: Sequence[str], width: float, height: float) -> str:
-    """A row for each seat, the one that must act highlighted."""
     pitch = min(72.0, (height + 4) / state.players)
     rows = [_player(state, seat, names[seat], width, pitch - 4, seat * pitch) for seat in range(state.players)]
     return group(*rows, class_="players")
@@ -132,7 +130,6 @@ def _player(state: State, seat: int, name: str, width: float, height: float, y: 
 
 
 def charters(state: State, width: float) -> str:
-    """The five charters, one below the other."""
     pitch = CHARTER_HEIGHT + CHARTER_GAP
     cards = [_charter(state, company, width, n * pitch) for n, company in enumerate(COMPANIES)]
     return group(*cards, class_="charters")
@@ -177,6 +174,5 @@ def _charter_figures(state: State, company: str) -> list[str]:
 
 
 def thumbnail(state: State) -> str:
-    """The map, for small pictures."""
     drawn = board.board_map(state)
     return map_alone("Chicago Express", board.WIDTH, board.HEIGHT, STYLE, drawn, SCOPE)

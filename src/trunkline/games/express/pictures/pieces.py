@@ -107,12 +107,10 @@ HOUSE = "M-5 5V-.5L0-5.5L5-.5V5Z"
 
 
 def colour(company: str) -> str:
-    """The class that carries a company's colours."""
     return COMPANIES[company].colour
 
 
 def locomotive(company: str, x: float, y: float, scale: float = 1.15) -> str:
-    """A locomotive with the initial of its company."""
     return group(
         path(ENGINE),
         text(company[0], 0.8, 4.6, text_anchor="middle"),

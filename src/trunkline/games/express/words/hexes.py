@@ -24,7 +24,6 @@ from trunkline.words.language import said, said_many
 
 
 def _far_from(goal: str) -> Mapping[str, int]:
-    """How many hexes each hex is away from one of them."""
     far, ends = {goal: 0}, [goal]
     for hex in ends:
         for other in SIDES[hex].values():
@@ -66,7 +65,6 @@ def _beside(hex: str, inside: Sequence[str]) -> str:
 
 
 def ways_in_words(state: State) -> list[str]:
-    """The cheapest way to Chicago of each company that is open and not there yet."""
     return [
         _way(state, company)
         for company in COMPANIES
@@ -101,7 +99,6 @@ KINDS: Mapping[str, str] = {
 
 
 def hex_words(state: State, hex: str) -> str:
-    """Name, kind, cost now, income, and the companies there."""
     there = state.locomotives.get(hex, ())
     sentences = [_name(hex), _cost(state, hex), *_income(state, hex)]
     if hex == CHICAGO:
@@ -116,7 +113,6 @@ def hex_words(state: State, hex: str) -> str:
 
 
 def around(hex: str) -> str:
-    """The hexes next to this one, each with its side."""
     return said("Next to it: {hexes}.", hexes=compass.around(SIDES[hex]))
 
 
@@ -152,7 +148,6 @@ def _income(state: State, hex: str) -> list[str]:
 
 
 def _development(state: State, hex: str) -> str:
-    """What a development has brought or would bring."""
     printed = HEXES[hex]
     if printed.terrain == "forest":
         if hex in state.developed:

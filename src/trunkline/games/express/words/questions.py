@@ -49,12 +49,10 @@ info Q3       all about a hex, or a company""")
 
 
 def help_text() -> str:
-    """What can be typed, in two columns."""
     return said(HELP)
 
 
 def asks(state: State, names: Sequence[str]) -> str:
-    """What the game waits for."""
     if state.actor is None:
         return said("The game is over.")
     words = said("{name}: {asked}.", name=asked_player(state, names), asked=asked(state, names))
@@ -62,7 +60,6 @@ def asks(state: State, names: Sequence[str]) -> str:
 
 
 def asked_player(state: State, names: Sequence[str]) -> str:
-    """Who must act; of a bidder also what money there is to bid with."""
     assert state.actor is not None
     if state.step == "bid":
         return said("{name}, with ${cash}", name=names[state.actor], cash=state.cash[state.actor])
@@ -70,7 +67,6 @@ def asked_player(state: State, names: Sequence[str]) -> str:
 
 
 def asked(state: State, names: Sequence[str]) -> str:
-    """What the player who must act is asked to do."""
     if state.step == "bid":
         return _asked_bid(state, names)
     return _asked_build(state) if state.step == "build" else said(_ASKED[state.step])
@@ -122,7 +118,6 @@ def _asked_build(state: State) -> str:
 
 
 def where(state: State) -> Sequence[str]:
-    """The step in a few words, and its company."""
     if state.step not in _OF_COMPANY:
         return [said(_WHERE[state.step])]
     if state.step == "bid" and state.initial < len(INITIAL_AUCTIONS):
@@ -150,7 +145,6 @@ def is_offer(_state: State) -> bool:
 
 
 def menu(state: State) -> list[Action]:
-    """What a number picks: the options, with the companies or dials that cannot be chosen now beside them."""
     quoted: dict[str, list[Action]] = {
         "choose": [Choose(dial) for dial in DIALS],
         "offer": [*map(Offer, COMPANIES), Pass()],
@@ -162,7 +156,6 @@ def menu(state: State) -> list[Action]:
 
 
 def about(state: State, text: str, names: Sequence[str] = ()) -> str:
-    """All about a hex, by its coordinates or its city's name, or about a company."""
     companies = {bare(name): name for name in COMPANIES}
     if bare(text) in companies:
         return tell_company(state, companies[bare(text)], names)
@@ -201,7 +194,6 @@ def redraw_key(state: State) -> object:
 
 
 def describe(state: State, option: Action | Span[Action]) -> str:
-    """An option with the figures that matter for it."""
     if isinstance(option, Span) and option.high > option.low:
         return said("bid ${low} to ${high}", low=option.low, high=option.high)
     action = option.action if isinstance(option, Span) else option
@@ -260,7 +252,6 @@ def _build(state: State, action: Build) -> str:
 
 
 def build_words(state: State, action: Build) -> str:
-    """What a locomotive in a hex costs and brings."""
     gain = income_of(state, action.hex)
     words = marked("build in {place} for ${cost}")
     if action.hex == CHICAGO:
@@ -315,7 +306,6 @@ def parse(state: State, text: str) -> Action:
 
 
 def _dial(word: str) -> str:
-    """The dial that a word means."""
     dial = _dial_called(word)
     if dial is None:
         actions = [dial_name(one) for one in DIALS]
@@ -349,7 +339,6 @@ def _company(word: str) -> str:
 
 
 def _hex(word: str) -> str:
-    """The hex by its coordinates or by its city's name."""
     cities = {printed.name.lower(): hex for hex, printed in HEXES.items() if printed.name}
     name = begins(word, cities) if len(word) > 2 else word
     return cities.get(name, word.upper())

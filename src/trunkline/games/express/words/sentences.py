@@ -30,7 +30,6 @@ PLAIN: Mapping[type[Any], str] = {
 
 
 def sentence(event: Any, names: Names) -> str:
-    """An event in a sentence."""
     more = {"place": label(event.hex)} if hasattr(event, "hex") else {}
     if words := PLAIN.get(type(event)):
         return sentence_of(words, event, names, **more)
@@ -131,7 +130,6 @@ _OTHERS: Mapping[type[Any], Callable[..., Words]] = {
 
 
 def heading(event: Any) -> Heading | None:
-    """What begins with an event, if something does."""
     match event:
         case records.FirstTurn():
             return Heading(said("First turn"), said("First turn"))

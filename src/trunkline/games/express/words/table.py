@@ -60,12 +60,10 @@ def until_end(state: State) -> dict[str, int]:
 
 
 def houses_until_end(state: State) -> int:
-    """How many more houses end the game."""
     return max(0, state.houses - HOUSES_AT_END)
 
 
 def table_in_words(state: State, names: Sequence[str]) -> list[Paragraph]:
-    """Everything on the table: a heading, and sentences under it."""
     return [
         (said("Players"), [tell_player(state, seat, names) for seat in range(state.players)]),
         (said("Companies"), [tell_company(state, company, names) for company in COMPANIES]),
@@ -77,7 +75,6 @@ def table_in_words(state: State, names: Sequence[str]) -> list[Paragraph]:
 
 
 def tell_player(state: State, seat: int, names: Sequence[str]) -> str:
-    """Money, shares and what a dividend would bring."""
     held = [(company, state.shares[company][seat]) for company in COMPANIES if state.shares[company][seat]]
     if not held:
         return said("{name}: ${cash} in cash, no shares.", name=names[seat], cash=state.cash[seat])
@@ -91,7 +88,6 @@ def tell_player(state: State, seat: int, names: Sequence[str]) -> str:
 
 
 def tell_company(state: State, company: str, names: Sequence[str] = ()) -> str:
-    """Money, income, shares, locomotives and hexes of a company."""
     card = COMPANIES[company]
     figures = {"company": company, "full": card.name, "shares": card.shares, "locomotives": card.locomotives}
     if not is_open(state, company):
@@ -128,7 +124,6 @@ def tell_company(state: State, company: str, names: Sequence[str] = ()) -> str:
 
 
 def _seat(names: Sequence[str], seat: int) -> str | Message:
-    """A player's name, or the seat's number if there are none."""
     return names[seat] if names else Message("seat {number}", number=seat + 1)
 
 
@@ -148,12 +143,10 @@ def has_won(state: State, seat: int) -> bool:
 
 
 def dollars(amount: int) -> str:
-    """An amount as it stands in a table: "$7"."""
     return said("${amount}", amount=amount)
 
 
 def dial_title(dial: str) -> str:
-    """What a dial is called, as a heading."""
     name = text_of(dial_name(dial))
     return name[:1].upper() + name[1:]
 
@@ -166,7 +159,6 @@ def _dial(state: State, dial: str) -> str:
 
 
 def _supply(state: State) -> list[str]:
-    """Houses, developed hexes, and the values of the industrial cities."""
     values = [Message("{city} {value}", city=city, value=value) for city, value in state.industrial.items()]
     count = houses_until_end(state)
     houses = said_many(count, "{count} more house ends the game.", "{count} more houses end the game.")
@@ -177,7 +169,6 @@ def _supply(state: State) -> list[str]:
 
 
 def _end(state: State) -> list[str]:
-    """The four ways to the end, and whether one of them holds."""
     bare = len(_without(state, state.charter)), len(_without(state, state.unsold))
     lines = [
         said("Companies without locomotives: {count}; the game ends at {end}.", count=bare[0], end=COMPANIES_AT_END),
@@ -202,5 +193,4 @@ def why_it_ends(state: State) -> str:
 
 
 def _without(state: State, pieces: Mapping[str, int]) -> list[str]:
-    """The open companies that have none of these pieces left."""
     return [company for company in state.income if not pieces[company]]
