@@ -7,27 +7,8 @@ from typing import Any
 from trunkline.core.api import Span, Suggestion
 from trunkline.core.errors import Illegal
 from trunkline.core.messages import Message
-from trunkline.games.chesapeake.actions import (
-    Accept,
-    Action,
-    Bid,
-    Buy,
-    BuyPrivate,
-    BuyTrain,
-    CounterOffer,
-    Decline,
-    DiscardTrain,
-    Dividend,
-    GoBankrupt,
-    LayTile,
-    Par,
-    Pass,
-    PlaceStation,
-    RunTrains,
-    Sell,
-    TradeIn,
-    UsePower,
-)
+from trunkline.games.chesapeake import actions as a
+from trunkline.games.chesapeake.actions import Action
 from trunkline.games.chesapeake.rules import (
     auction,
     deals,
@@ -65,10 +46,10 @@ class Step:
 
 def _pass(check: Check, consequence: Consequence) -> Triplet:
     """A pass, offered when its check allows it."""
-    return (lambda state: [] if check(state, Pass()) else [Pass()]), check, consequence
+    return (lambda state: [] if check(state, a.Pass()) else [a.Pass()]), check, consequence
 
 
-def _always(_state: State, _action: Pass) -> Illegal | None:
+def _always(_state: State, _action: a.Pass) -> Illegal | None:
     return None
 
 
@@ -81,115 +62,115 @@ STEPS = {
         "9",
         Message("buy the cheapest private, bid on another or pass"),
         {
-            Bid: (auction.auction_options, auction.check_auction, auction.auction),
-            Pass: _pass(auction.check_pass, auction.pass_auction),
+            a.Bid: (auction.auction_options, auction.check_auction, auction.auction),
+            a.Pass: _pass(auction.check_pass, auction.pass_auction),
         },
     ),
     "bidding": Step(
         "9",
         Message("raise the bid or pass"),
         {
-            Bid: (auction.bidding_options, auction.check_bidding, auction.bidding),
-            Pass: _pass(auction.check_pass, auction.leave_bidding),
+            a.Bid: (auction.bidding_options, auction.check_bidding, auction.bidding),
+            a.Pass: _pass(auction.check_pass, auction.leave_bidding),
         },
     ),
     "par": Step(
         "7.1",
         Message("set the par value of Vanderbilt's company"),
-        {Par: (auction.vanderbilt_par_options, auction.check_vanderbilt_par, auction.vanderbilt_par)},
+        {a.Par: (auction.vanderbilt_par_options, auction.check_vanderbilt_par, auction.vanderbilt_par)},
     ),
     "stock": Step(
         "10",
         Message("sell, buy or pass"),
         {
-            Sell: (stock.sell_options, stock.check_sell, stock.sell),
-            Buy: (stock.buy_options, stock.check_buy, stock.buy),
-            Par: (stock.par_options, stock.check_par, stock.par),
-            Pass: _pass(stock.check_stock_pass, stock.pass_stock),
+            a.Sell: (stock.sell_options, stock.check_sell, stock.sell),
+            a.Buy: (stock.buy_options, stock.check_buy, stock.buy),
+            a.Par: (stock.par_options, stock.check_par, stock.par),
+            a.Pass: _pass(stock.check_stock_pass, stock.pass_stock),
         },
     ),
     "track": Step(
         "11.3",
         Message("lay a tile or pass"),
         {
-            LayTile: (track.lay_tile_options, track.check_lay_tile, track.lay_tile),
-            UsePower: (track.use_power_options, track.check_use_power, track.use_power),
-            BuyPrivate: BUY_PRIVATE,
-            GoBankrupt: BANKRUPT,
-            Pass: _pass(operating.check_leave_track, operating.leave_step),
+            a.LayTile: (track.lay_tile_options, track.check_lay_tile, track.lay_tile),
+            a.UsePower: (track.use_power_options, track.check_use_power, track.use_power),
+            a.BuyPrivate: BUY_PRIVATE,
+            a.GoBankrupt: BANKRUPT,
+            a.Pass: _pass(operating.check_leave_track, operating.leave_step),
         },
     ),
     "canal": Step(
         "7.1",
         Message("place the free station in D2 or pass"),
         {
-            PlaceStation: (stations.canal_options, stations.check_canal, stations.canal),
-            Pass: _pass(_always, stations.decline_canal),
+            a.PlaceStation: (stations.canal_options, stations.check_canal, stations.canal),
+            a.Pass: _pass(_always, stations.decline_canal),
         },
     ),
     "station": Step(
         "11.4",
         Message("place a station or pass"),
         {
-            PlaceStation: (stations.place_station_options, stations.check_place_station, stations.place_station),
-            BuyPrivate: BUY_PRIVATE,
-            GoBankrupt: BANKRUPT,
-            Pass: LEAVE,
+            a.PlaceStation: (stations.place_station_options, stations.check_place_station, stations.place_station),
+            a.BuyPrivate: BUY_PRIVATE,
+            a.GoBankrupt: BANKRUPT,
+            a.Pass: LEAVE,
         },
     ),
     "run": Step(
         "11.5",
         Message("choose the routes of the trains"),
         {
-            RunTrains: (running.run_options, running.check_run, running.run),
-            BuyPrivate: BUY_PRIVATE,
-            GoBankrupt: BANKRUPT,
+            a.RunTrains: (running.run_options, running.check_run, running.run),
+            a.BuyPrivate: BUY_PRIVATE,
+            a.GoBankrupt: BANKRUPT,
         },
     ),
     "dividend": Step(
         "11.6",
         Message("pay or withhold the earnings"),
         {
-            Dividend: (running.dividend_options, running.check_dividend, running.dividend),
-            BuyPrivate: BUY_PRIVATE,
-            GoBankrupt: BANKRUPT,
+            a.Dividend: (running.dividend_options, running.check_dividend, running.dividend),
+            a.BuyPrivate: BUY_PRIVATE,
+            a.GoBankrupt: BANKRUPT,
         },
     ),
     "trains": Step(
         "11.7",
         Message("buy a train or pass"),
         {
-            BuyTrain: (purchase.buy_train_options, purchase.check_buy_train, deals.offer_train),
-            TradeIn: (purchase.trade_in_options, purchase.check_trade_in, purchase.trade_in),
-            Sell: (emergency.emergency_sell_options, emergency.check_emergency_sell, emergency.emergency_sell),
-            BuyPrivate: BUY_PRIVATE,
-            GoBankrupt: BANKRUPT,
-            Pass: _pass(purchase.check_leave_trains, operating.leave_step),
+            a.BuyTrain: (purchase.buy_train_options, purchase.check_buy_train, deals.offer_train),
+            a.TradeIn: (purchase.trade_in_options, purchase.check_trade_in, purchase.trade_in),
+            a.Sell: (emergency.emergency_sell_options, emergency.check_emergency_sell, emergency.emergency_sell),
+            a.BuyPrivate: BUY_PRIVATE,
+            a.GoBankrupt: BANKRUPT,
+            a.Pass: _pass(purchase.check_leave_trains, operating.leave_step),
         },
     ),
     "privates": Step(
-        "11", Message("buy a private or pass"), {BuyPrivate: BUY_PRIVATE, GoBankrupt: BANKRUPT, Pass: LEAVE}
+        "11", Message("buy a private or pass"), {a.BuyPrivate: BUY_PRIVATE, a.GoBankrupt: BANKRUPT, a.Pass: LEAVE}
     ),
     "discard": Step(
         "11.7",
         Message("discard a train"),
-        {DiscardTrain: (trains.discard_options, trains.check_discard, trains.discard)},
+        {a.DiscardTrain: (trains.discard_options, trains.check_discard, trains.discard)},
     ),
     "answer": Step(
         "11.7",
         Message("answer the offer"),
         {
-            Accept: (deals.accept_options, deals.check_answer, deals.accept),
-            CounterOffer: (deals.counter_options, deals.check_counter, deals.counter),
-            Decline: (deals.decline_options, deals.check_answer, deals.decline),
+            a.Accept: (deals.accept_options, deals.check_answer, deals.accept),
+            a.CounterOffer: (deals.counter_options, deals.check_counter, deals.counter),
+            a.Decline: (deals.decline_options, deals.check_answer, deals.decline),
         },
     ),
     "counter": Step(
         "11.7",
         Message("answer the counter-offer"),
         {
-            Accept: (deals.accept_options, deals.check_answer, deals.accept),
-            Decline: (deals.decline_options, deals.check_answer, deals.decline),
+            a.Accept: (deals.accept_options, deals.check_answer, deals.accept),
+            a.Decline: (deals.decline_options, deals.check_answer, deals.decline),
         },
     ),
     "over": Step("12", Message("the game is over"), {}),

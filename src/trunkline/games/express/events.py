@@ -197,26 +197,10 @@ def happened(before: State, action: Action, after: State) -> Happened:
     return done
 
 
-def _bid(before: State, action: Bid, _after: State, seat: int) -> Happened:
-    return [BidMade(seat, _company(before), action.price)]
-
-
 def _pass(before: State, _action: Pass, _after: State, seat: int) -> Happened:
     if before.step == "bid":
         return [BidPassed(seat, _company(before))]
     return [ExpansionEnded(seat, _company(before)) if before.step == "build" else TurnEnded(seat)]
-
-
-def _choose(before: State, action: Choose, _after: State, seat: int) -> Happened:
-    return [ActionChosen(seat, action.dial, before.needles[action.dial] + 1)]
-
-
-def _offer(before: State, action: Offer, _after: State, seat: int) -> Happened:
-    return [ShareOffered(seat, action.company, minimum_bid(before, action.company))]
-
-
-def _expand(before: State, action: Expand, _after: State, seat: int) -> Happened:
-    return [ExpansionBegun(seat, action.company, before.treasury[action.company])]
 
 
 def _build(before: State, action: Build, after: State, _seat: int) -> Happened:
@@ -245,11 +229,15 @@ def _develop(before: State, action: Develop, after: State, seat: int) -> Happene
 
 
 _DID: dict[type[Action], Callable[..., Happened]] = {
-    Bid: _bid,
+    Bid: lambda before, action, _after, seat: [BidMade(seat, _company(before), action.price)],
     Pass: _pass,
-    Choose: _choose,
-    Offer: _offer,
-    Expand: _expand,
+    Choose: lambda before, action, _after, seat: [ActionChosen(seat, action.dial, before.needles[action.dial] + 1)],
+    Offer: lambda before, action, _after, seat: [
+        ShareOffered(seat, action.company, minimum_bid(before, action.company))
+    ],
+    Expand: lambda before, action, _after, seat: [
+        ExpansionBegun(seat, action.company, before.treasury[action.company])
+    ],
     Build: _build,
     Develop: _develop,
 }

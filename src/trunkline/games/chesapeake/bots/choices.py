@@ -6,7 +6,7 @@ from random import Random
 from trunkline.core.api import Span, Suggestion
 from trunkline.games.chesapeake import Accept, Decline
 from trunkline.games.chesapeake.actions import Action, Buy, BuyPrivate, BuyTrain, CounterOffer, GoBankrupt, Par, Sell
-from trunkline.games.chesapeake.bots.runs import earnings_of, limits_of, run_now, run_with
+from trunkline.games.chesapeake.bots.runs import earnings_of, limits_of, run_now, run_with, with_home
 from trunkline.games.chesapeake.bots.worth import (
     cheapest_cost,
     lasting,
@@ -15,7 +15,6 @@ from trunkline.games.chesapeake.bots.worth import (
     potential,
     rounds_left,
     units_to_float,
-    with_home,
 )
 from trunkline.games.chesapeake.engine import options
 from trunkline.games.chesapeake.rules.privates import private_prices

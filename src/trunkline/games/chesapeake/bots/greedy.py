@@ -5,23 +5,8 @@ from dataclasses import dataclass
 from random import Random
 
 from trunkline.core.api import Span
-from trunkline.games.chesapeake import (
-    Action,
-    Buy,
-    BuyPrivate,
-    BuyTrain,
-    DiscardTrain,
-    Dividend,
-    GoBankrupt,
-    Par,
-    Pass,
-    RunTrains,
-    Sell,
-    State,
-    TradeIn,
-    apply,
-    options,
-)
+from trunkline.games import chesapeake as ch
+from trunkline.games.chesapeake import Action, State, apply, options
 from trunkline.games.chesapeake.bots import bidding, choices, track
 from trunkline.games.chesapeake.bots.runs import limits_of, run_now, run_with
 from trunkline.games.chesapeake.bots.worth import (
@@ -95,7 +80,7 @@ def will_float(state: State, view: View, company: str, price: int) -> bool:
     return missing <= own + sum(helpers) // 3
 
 
-def buy_rate(state: State, view: View, action: Buy) -> int:
+def buy_rate(state: State, view: View, action: ch.Buy) -> int:
     """What a share gains for $100, or less than nothing if it had better not be bought."""
     company, cost = action.company, share_price(state, action)
     if cost > view.free and not is_mine(state, company, view.seat):
@@ -111,7 +96,7 @@ def buy_rate(state: State, view: View, action: Buy) -> int:
     return gain * (100 + OWN * mine) // cost
 
 
-def par_rate(state: State, view: View, action: Par) -> int:
+def par_rate(state: State, view: View, action: ch.Par) -> int:
     """What a new company gains for $100, or less than nothing if it would not float."""
     if any(is_mine(state, other, view.seat) and other not in state.floated for other in state.par):
         return -1
@@ -136,21 +121,21 @@ def choose_stock(state: State, rng: Random) -> Action:
         return sale
     rates: dict[Action, int] = {}
     for action in offered:
-        if isinstance(action, Buy):
+        if isinstance(action, ch.Buy):
             rates[action] = buy_rate(state, view, action)
-        elif isinstance(action, Par):
+        elif isinstance(action, ch.Par):
             rates[action] = par_rate(state, view, action)
     top = max(rates.values(), default=0)
     if top > 0:
         return rng.choice([action for action, rate in rates.items() if rate == top])
-    return Pass() if Pass() in offered else least_sale(state, view, offered)
+    return ch.Pass() if ch.Pass() in offered else least_sale(state, view, offered)
 
 
-def doomed_sale(state: State, view: View, offered: list[Action]) -> Sell | None:
+def doomed_sale(state: State, view: View, offered: list[Action]) -> ch.Sell | None:
     """The smallest sale that passes on a company for whose next train the seat cannot pay."""
     sales = []
     for action in offered:
-        if isinstance(action, Sell) and is_mine(state, action.company, view.seat):
+        if isinstance(action, ch.Sell) and is_mine(state, action.company, view.seat):
             if needed(state, action.company) <= state.cash[view.seat]:
                 continue
             after = state.copy()
@@ -161,7 +146,7 @@ def doomed_sale(state: State, view: View, offered: list[Action]) -> Sell | None:
 
 
 def least_sale(state: State, view: View, offered: list[Action]) -> Action:
-    sales = [action for action in offered if isinstance(action, Sell)]
+    sales = [action for action in offered if isinstance(action, ch.Sell)]
     return min(
         sales,
         key=lambda action: (
@@ -181,12 +166,12 @@ SAFETY = 500
 
 
 def run(state: State, _rng: Random) -> Action:
-    return next(action for action in single(options(state)) if isinstance(action, RunTrains))
+    return next(action for action in single(options(state)) if isinstance(action, ch.RunTrains))
 
 
 def dividend(state: State, _rng: Random) -> Action:
     """Pay, unless the earnings buy a train now that is worth more than they are."""
-    return Dividend(not should_withhold(state))
+    return ch.Dividend(not should_withhold(state))
 
 
 def should_withhold(state: State) -> bool:
@@ -211,14 +196,14 @@ def should_withhold(state: State) -> bool:
     return more * life(state, train) > 2 * earned
 
 
-def train_gain(state: State, company: str, action: BuyTrain | TradeIn) -> int:
+def train_gain(state: State, company: str, action: ch.BuyTrain | ch.TradeIn) -> int:
     after = state.copy()
     apply(after, action)
-    train = action.train if isinstance(action, BuyTrain) else "D"
-    cost = action.price if isinstance(action, BuyTrain) else TRAINS["D"].trade_in
+    train = action.train if isinstance(action, ch.BuyTrain) else "D"
+    cost = action.price if isinstance(action, ch.BuyTrain) else TRAINS["D"].trade_in
     more = run_now(after, company) - run_now(state, company)
     number = len(state.trains[company])
-    if isinstance(action, BuyTrain) and len(state.tiles) < 25 and number < len(HOPE):
+    if isinstance(action, ch.BuyTrain) and len(state.tiles) < 25 and number < len(HOPE):
         more = max(more, min(TRAINS[train].distance or 6, 6) * HOPE[number])
     safety = SAFETY if lasting(after, company) and not lasting(state, company) else 0
     return more * life(state, train) + safety - cost * THRIFT // 100
@@ -228,25 +213,25 @@ def trains(state: State, rng: Random) -> Action:
     """The train that gains most; if none must be bought, only one that gains."""
     company, offered = operating(state), options(state)
     plain = [option for option in offered if not isinstance(option, Span)]
-    can_pass = Pass() in plain
-    purchases = [action for action in single(plain) if isinstance(action, BuyTrain | TradeIn)]
+    can_pass = ch.Pass() in plain
+    purchases = [action for action in single(plain) if isinstance(action, ch.BuyTrain | ch.TradeIn)]
     if not can_pass or not state.trains[company]:
         purchases += sister_trains(state, offered)
     gains = {action: train_gain(state, company, action) for action in purchases}
     if gains and (max(gains.values()) > 0 or not can_pass):
         top = max(gains.values())
         return rng.choice([action for action, gain in gains.items() if gain == top])
-    return Pass() if can_pass else raise_money(state)
+    return ch.Pass() if can_pass else raise_money(state)
 
 
-def sister_trains(state: State, offered: Sequence[object]) -> list[BuyTrain]:
+def sister_trains(state: State, offered: Sequence[object]) -> list[ch.BuyTrain]:
     """Trains that the president's other companies can spare, for a dollar."""
     president = state.president[operating(state)]
     spans = [option.action for option in offered if isinstance(option, Span)]
     return [
         action
         for action in spans
-        if isinstance(action, BuyTrain)
+        if isinstance(action, ch.BuyTrain)
         and state.president[action.source] == president
         and len(lasting(state, action.source)) > 1
     ]
@@ -255,12 +240,12 @@ def sister_trains(state: State, offered: Sequence[object]) -> list[BuyTrain]:
 def raise_money(state: State) -> Action:
     """The sale that loses the least; bankruptcy only when nothing can be sold."""
     seat = acting(state)
-    sales = [action for action in single(options(state)) if isinstance(action, Sell)]
+    sales = [action for action in single(options(state)) if isinstance(action, ch.Sell)]
     if not sales:
-        return GoBankrupt()
+        return ch.GoBankrupt()
     earns = {company: prospect(state, company, state.treasury[company]) for company in {s.company for s in sales}}
 
-    def loss(sale: Sell) -> tuple[int, int, int]:
+    def loss(sale: ch.Sell) -> tuple[int, int, int]:
         after = state.copy()
         apply(after, sale)
         lost = sum(state.president[c] == seat != after.president[c] for c in state.president)
@@ -277,16 +262,16 @@ def privates(state: State, _rng: Random) -> Action:
     company = operating(state)
     spare = state.treasury[company] - (0 if lasting(state, company) else cheapest_cost(state))
     for option in options(state):
-        if isinstance(option, Span) and isinstance(option.action, BuyPrivate):
+        if isinstance(option, Span) and isinstance(option.action, ch.BuyPrivate):
             mine = state.privates[option.action.private] == state.president[company]
             price = min(option.high, spare)
             if mine and price >= max(option.low, PRIVATES[option.action.private].value):
                 return option.at(price)
-    return Pass()
+    return ch.Pass()
 
 
 def discard(state: State, _rng: Random) -> Action:
-    discards = [action for action in single(options(state)) if isinstance(action, DiscardTrain)]
+    discards = [action for action in single(options(state)) if isinstance(action, ch.DiscardTrain)]
     return min(discards, key=lambda action: TRAINS[action.train].distance or 99)
 
 
@@ -310,7 +295,7 @@ PLAYS: Mapping[str, Callable[[State, Random], Action]] = {
 
 def sit_out(state: State) -> Action | None:
     """A pass in the auction of the privates, as long as there is bidding."""
-    return Pass() if state.step in ("auction", "bidding") else None
+    return ch.Pass() if state.step in ("auction", "bidding") else None
 
 
 def choose(state: State, rng: Random) -> Action:

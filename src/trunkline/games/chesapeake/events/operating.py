@@ -2,47 +2,8 @@
 
 from typing import Any
 
-from trunkline.games.chesapeake.actions import (
-    Accept,
-    BuyPrivate,
-    BuyTrain,
-    CounterOffer,
-    Decline,
-    DiscardTrain,
-    Dividend,
-    GoBankrupt,
-    LayTile,
-    Pass,
-    PlaceStation,
-    RunTrains,
-    Sell,
-    TradeIn,
-    UsePower,
-)
-from trunkline.games.chesapeake.events.operating_records import (
-    BankruptcyDeclared,
-    CashForfeited,
-    CounterOffered,
-    DividendPaid,
-    EarningsWithheld,
-    HomePlaced,
-    OfferAccepted,
-    OfferDeclined,
-    OfferMade,
-    PowerLost,
-    PresidentHelped,
-    PrivateSold,
-    StationPlaced,
-    StepSkipped,
-    TerrainPaid,
-    TileLaid,
-    TrainBought,
-    TrainDiscarded,
-    TrainExported,
-    TrainsRun,
-    TrainsRusted,
-    TrainTradedIn,
-)
+from trunkline.games.chesapeake import actions as a
+from trunkline.games.chesapeake.events import operating_records as records
 from trunkline.games.chesapeake.events.stock_records import PriceMoved, SharesSold
 from trunkline.games.chesapeake.market import move_left, move_right
 from trunkline.games.chesapeake.network import value_of
@@ -61,45 +22,47 @@ from trunkline.games.chesapeake.tables import COMPANIES, PRIVATES, TRAINS
 Happened = list[Any]
 
 
-def passed(before: State, _action: Pass) -> Happened:
+def passed(before: State, _action: a.Pass) -> Happened:
     company = operating(before)
     more = {"track": before.laid, "trains": bool(before.trains[company])}.get(before.step, False)
-    return [StepSkipped(company, before.step, more)]
+    return [records.StepSkipped(company, before.step, more)]
 
 
-def lay_tile(before: State, action: LayTile) -> Happened:
+def lay_tile(before: State, action: a.LayTile) -> Happened:
     """A tile is laid or upgraded; a power for its hex is lost."""
-    lost = [PowerLost(private) for private in before.powers if action.hex in PRIVATES[private].blocks]
+    lost = [records.PowerLost(private) for private in before.powers if action.hex in PRIVATES[private].blocks]
     return [*_laid(before, action, None), *lost]
 
 
-def use_power(before: State, action: UsePower) -> Happened:
+def use_power(before: State, action: a.UsePower) -> Happened:
     return _laid(before, action, action.private)
 
 
-def _laid(before: State, action: LayTile | UsePower, private: str | None) -> Happened:
+def _laid(before: State, action: a.LayTile | a.UsePower, private: str | None) -> Happened:
     company, replaced = operating(before), before.tiles.get(action.hex)
-    laid = TileLaid(company, action.hex, action.tile, action.rotation, replaced[0] if replaced else None, private)
+    laid = records.TileLaid(
+        company, action.hex, action.tile, action.rotation, replaced[0] if replaced else None, private
+    )
     cost = terrain_cost(before, action.hex)
-    return [laid, TerrainPaid(company, action.hex, cost)] if cost else [laid]
+    return [laid, records.TerrainPaid(company, action.hex, cost)] if cost else [laid]
 
 
-def place_station(before: State, action: PlaceStation) -> Happened:
+def place_station(before: State, action: a.PlaceStation) -> Happened:
     company = operating(before)
     price = 0 if before.step == "canal" else stations_left(before, company)[0]
-    return [StationPlaced(company, action.hex, action.city, price)]
+    return [records.StationPlaced(company, action.hex, action.city, price)]
 
 
 def home_placed(before: State, later: State, company: str) -> Happened:
     """The home station of a company that operates for the first time."""
     if before.stations[company] or not later.stations[company]:
         return []
-    return [HomePlaced(company, COMPANIES[company].home)]
+    return [records.HomePlaced(company, COMPANIES[company].home)]
 
 
-def run(before: State, action: RunTrains) -> Happened:
+def run(before: State, action: a.RunTrains) -> Happened:
     routes = tuple(_route(before, text) for text in action.routes)
-    return [TrainsRun(operating(before), routes, sum(earned for _, _, earned in routes))]
+    return [records.TrainsRun(operating(before), routes, sum(earned for _, _, earned in routes))]
 
 
 def _route(before: State, text: str) -> tuple[str, tuple[str, ...], int]:
@@ -109,15 +72,15 @@ def _route(before: State, text: str) -> tuple[str, tuple[str, ...], int]:
     return route.train, tuple(hex for hex, _ in places), sum(value_of(before, place) for place in places)
 
 
-def dividend(before: State, action: Dividend) -> Happened:
+def dividend(before: State, action: a.Dividend) -> Happened:
     company, earned = operating(before), before.earnings
     if not action.pay:
-        return [EarningsWithheld(company, earned), fallen(before, company)]
+        return [records.EarningsWithheld(company, earned), fallen(before, company)]
     paid = tuple(units * earned // 10 for units in before.shares[company])
     later = before.copy()
     move_right(later, company)
     return [
-        DividendPaid(company, earned, paid, before.pool[company] * earned // 10),
+        records.DividendPaid(company, earned, paid, before.pool[company] * earned // 10),
         PriceMoved(company, price_of(before, company), price_of(later, company)),
     ]
 
@@ -128,7 +91,7 @@ def fallen(before: State, company: str) -> PriceMoved:
     return PriceMoved(company, price_of(before, company), price_of(later, company))
 
 
-def sale(before: State, action: Sell, seat: int) -> list[Any]:
+def sale(before: State, action: a.Sell, seat: int) -> list[Any]:
     later = before.copy()
     sell_shares(later, action, seat)
     price = price_of(before, action.company)
@@ -138,67 +101,69 @@ def sale(before: State, action: Sell, seat: int) -> list[Any]:
     ]
 
 
-def buy_train(before: State, action: BuyTrain) -> Happened:
+def buy_train(before: State, action: a.BuyTrain) -> Happened:
     if needs_answer(before, action):
         owner = before.president[action.source]
         company = operating(before)
-        return [OfferMade(acting(before), company, owner, action.price, action.train, None, action.source)]
+        return [records.OfferMade(acting(before), company, owner, action.price, action.train, None, action.source)]
     return _train_bought(before, action)
 
 
-def _train_bought(before: State, action: BuyTrain) -> Happened:
+def _train_bought(before: State, action: a.BuyTrain) -> Happened:
     """The purchase, with the president's help if the treasury is short."""
     company = operating(before)
-    bought = TrainBought(company, action.train, action.source, action.price)
+    bought = records.TrainBought(company, action.train, action.source, action.price)
     lacking = action.price - before.treasury[company]
-    return [bought, PresidentHelped(before.president[company], company, lacking)] if lacking > 0 else [bought]
+    return [bought, records.PresidentHelped(before.president[company], company, lacking)] if lacking > 0 else [bought]
 
 
-def buy_private(before: State, action: BuyPrivate) -> Happened:
+def buy_private(before: State, action: a.BuyPrivate) -> Happened:
     company, owner = operating(before), before.privates[action.private]
     if owner == before.president[company] or NO_CONSENT in before.rulings:
         return _private_bought(before, action)
-    return [OfferMade(acting(before), company, owner, action.price, None, action.private, None)]
+    return [records.OfferMade(acting(before), company, owner, action.price, None, action.private, None)]
 
 
-def _private_bought(before: State, action: BuyPrivate) -> Happened:
-    return [PrivateSold(before.privates[action.private], operating(before), action.private, action.price)]
+def _private_bought(before: State, action: a.BuyPrivate) -> Happened:
+    return [records.PrivateSold(before.privates[action.private], operating(before), action.private, action.price)]
 
 
-def accept(before: State, _action: Accept) -> Happened:
+def accept(before: State, _action: a.Accept) -> Happened:
     deal = purchase(before, before.offer_price)
-    done = _train_bought(before, deal) if isinstance(deal, BuyTrain) else _private_bought(before, deal)
-    return [OfferAccepted(acting(before)), *done]
+    done = _train_bought(before, deal) if isinstance(deal, a.BuyTrain) else _private_bought(before, deal)
+    return [records.OfferAccepted(acting(before)), *done]
 
 
-def decline(before: State, _action: Decline) -> Happened:
+def decline(before: State, _action: a.Decline) -> Happened:
     deal, seat = purchase(before, before.offer_price), acting(before)
-    if isinstance(deal, BuyTrain):
-        return [OfferDeclined(seat, deal.price, deal.train, None, deal.source)]
-    return [OfferDeclined(seat, deal.price, None, deal.private, None)]
+    if isinstance(deal, a.BuyTrain):
+        return [records.OfferDeclined(seat, deal.price, deal.train, None, deal.source)]
+    return [records.OfferDeclined(seat, deal.price, None, deal.private, None)]
 
 
-def counter(before: State, action: CounterOffer) -> Happened:
-    return [CounterOffered(acting(before), action.price, before.offer_price)]
+def counter(before: State, action: a.CounterOffer) -> Happened:
+    return [records.CounterOffered(acting(before), action.price, before.offer_price)]
 
 
-def trade_in(before: State, action: TradeIn) -> Happened:
-    return [TrainTradedIn(operating(before), action.train, TRAINS["D"].trade_in)]
+def trade_in(before: State, action: a.TradeIn) -> Happened:
+    return [records.TrainTradedIn(operating(before), action.train, TRAINS["D"].trade_in)]
 
 
-def discard(before: State, action: DiscardTrain) -> Happened:
-    return [TrainDiscarded(over_limit(before)[0], action.train)]
+def discard(before: State, action: a.DiscardTrain) -> Happened:
+    return [records.TrainDiscarded(over_limit(before)[0], action.train)]
 
 
 def exported(before: State, later: State) -> Happened:
     return [
-        TrainExported(train, later.depot[train]) for train in before.depot if later.depot[train] < before.depot[train]
+        records.TrainExported(train, later.depot[train])
+        for train in before.depot
+        if later.depot[train] < before.depot[train]
     ]
 
 
 def rusted(before: State, phase: str) -> Happened:
     return [
-        TrainsRusted(
+        records.TrainsRusted(
             train,
             {company: owned.count(train) for company, owned in before.trains.items() if train in owned},
             before.train_pool.count(train),
@@ -208,12 +173,12 @@ def rusted(before: State, phase: str) -> Happened:
     ]
 
 
-def go_bankrupt(before: State, _action: GoBankrupt) -> Happened:
+def go_bankrupt(before: State, _action: a.GoBankrupt) -> Happened:
     """All that could be sold, and the end. Shares are sold in the step of trains alone (ruling R17)."""
     seat, moment = before.president[operating(before)], before.copy()
-    events: Happened = [BankruptcyDeclared(seat, operating(before))]
+    events: Happened = [records.BankruptcyDeclared(seat, operating(before))]
     for company in COMPANIES if before.step == "trains" else ():
         if block := largest_sale(moment, company, seat):
-            events += sale(moment, Sell(company, block), seat)
-            sell_shares(moment, Sell(company, block), seat)
-    return [*events, CashForfeited(seat, moment.cash[seat])]
+            events += sale(moment, a.Sell(company, block), seat)
+            sell_shares(moment, a.Sell(company, block), seat)
+    return [*events, records.CashForfeited(seat, moment.cash[seat])]

@@ -117,14 +117,6 @@ def _check_private(state: State, private: str, kind: str) -> None:
         raise BadRecord("7.1: powers can only be used in the operating company's turn")
 
 
-def _bid(_state: State, _ids: Ids, action: Mapping[str, Any]) -> ReadAction:
-    return c18.Bid(text(action, "company"), whole(action, "price")), ()
-
-
-def _pass(_state: State, _ids: Ids, _action: Mapping[str, Any]) -> ReadAction:
-    return c18.Pass(), ()
-
-
 def _par(_state: State, _ids: Ids, action: Mapping[str, Any]) -> ReadAction:
     """A share price is written with its row and column."""
     said = text(action, "share_price")
@@ -235,10 +227,6 @@ def _station(_state: State, ids: Ids, action: Mapping[str, Any]) -> ReadAction:
     return c18.PlaceStation(hex, int(match[2])), ()
 
 
-def _run(state: State, ids: Ids, action: Mapping[str, Any]) -> ReadAction:
-    return c18.RunTrains(read_routes(state, ids, action)), ()
-
-
 def _dividend(_state: State, _ids: Ids, action: Mapping[str, Any]) -> ReadAction:
     kind = text(action, "kind")
     if kind not in ("payout", "withhold"):
@@ -285,26 +273,18 @@ def _discard(_state: State, ids: Ids, action: Mapping[str, Any]) -> ReadAction:
     return c18.DiscardTrain(name), (action["train"],)
 
 
-def _buy_private(_state: State, _ids: Ids, action: Mapping[str, Any]) -> ReadAction:
-    return c18.BuyPrivate(text(action, "company"), whole(action, "price")), ()
-
-
-def _bankrupt(_state: State, _ids: Ids, _action: Mapping[str, Any]) -> ReadAction:
-    return c18.GoBankrupt(), ()
-
-
 READ: dict[str, Callable[[State, Ids, Mapping[str, Any]], ReadAction]] = {
-    "bid": _bid,
-    "pass": _pass,
+    "bid": lambda _state, _ids, action: (c18.Bid(text(action, "company"), whole(action, "price")), ()),
+    "pass": lambda _state, _ids, _action: (c18.Pass(), ()),
     "par": _par,
     "buy_shares": _buy,
     "sell_shares": _sell,
     "lay_tile": _lay,
     "place_token": _station,
-    "run_routes": _run,
+    "run_routes": lambda state, ids, action: (c18.RunTrains(read_routes(state, ids, action)), ()),
     "dividend": _dividend,
     "buy_train": _buy_train,
     "discard_train": _discard,
-    "buy_company": _buy_private,
-    "bankrupt": _bankrupt,
+    "buy_company": lambda _state, _ids, action: (c18.BuyPrivate(text(action, "company"), whole(action, "price")), ()),
+    "bankrupt": lambda _state, _ids, _action: (c18.GoBankrupt(), ()),
 }

@@ -172,14 +172,6 @@ Written = tuple[str, dict[str, Any], tuple[str, ...]]
 """Type, fields, and the ids of the pieces that change hands."""
 
 
-def _pass(_state: State, _ids: Ids, _action: c18.Pass) -> Written:
-    return "pass", {}, ()
-
-
-def _bid(_state: State, _ids: Ids, action: c18.Bid) -> Written:
-    return "bid", {"company": action.private, "price": action.price}, ()
-
-
 def _par(_state: State, _ids: Ids, action: c18.Par) -> Written:
     row, column = PARS[action.price]
     return "par", {"corporation": action.company, "share_price": f"{action.price},{row},{column}"}, ()
@@ -228,10 +220,6 @@ def _run(state: State, ids: Ids, action: c18.RunTrains) -> Written:
     return "run_routes", {"routes": routes, "extra_revenue": 0, "subsidy": 0}, ()
 
 
-def _dividend(_state: State, _ids: Ids, action: c18.Dividend) -> Written:
-    return "dividend", {"kind": "payout" if action.pay else "withhold"}, ()
-
-
 def _train(ids: Ids, name: str, holder: str | None) -> str:
     """The first train of a kind that a holder has; a D is made when it is bought."""
     for train, owner in ids.trains.items():
@@ -256,17 +244,9 @@ def _discard(state: State, ids: Ids, action: c18.DiscardTrain) -> Written:
     return "discard_train", {"train": train}, (train,)
 
 
-def _buy_private(_state: State, _ids: Ids, action: c18.BuyPrivate) -> Written:
-    return "buy_company", {"company": action.private, "price": action.price}, ()
-
-
-def _bankrupt(_state: State, _ids: Ids, _action: c18.GoBankrupt) -> Written:
-    return "bankrupt", {}, ()
-
-
 WRITE: dict[type, Callable[[State, Ids, Any], Written]] = {
-    c18.Pass: _pass,
-    c18.Bid: _bid,
+    c18.Pass: lambda _state, _ids, _action: ("pass", {}, ()),
+    c18.Bid: lambda _state, _ids, action: ("bid", {"company": action.private, "price": action.price}, ()),
     c18.Par: _par,
     c18.Buy: _buy,
     c18.Sell: _sell,
@@ -274,10 +254,14 @@ WRITE: dict[type, Callable[[State, Ids, Any], Written]] = {
     c18.UsePower: _lay,
     c18.PlaceStation: _station,
     c18.RunTrains: _run,
-    c18.Dividend: _dividend,
+    c18.Dividend: lambda _state, _ids, action: ("dividend", {"kind": "payout" if action.pay else "withhold"}, ()),
     c18.BuyTrain: _buy_train,
     c18.TradeIn: _trade_in,
     c18.DiscardTrain: _discard,
-    c18.BuyPrivate: _buy_private,
-    c18.GoBankrupt: _bankrupt,
+    c18.BuyPrivate: lambda _state, _ids, action: (
+        "buy_company",
+        {"company": action.private, "price": action.price},
+        (),
+    ),
+    c18.GoBankrupt: lambda _state, _ids, _action: ("bankrupt", {}, ()),
 }

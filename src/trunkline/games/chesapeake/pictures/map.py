@@ -5,17 +5,8 @@ from functools import cache, lru_cache
 from typing import TypeAlias
 
 from trunkline.games.chesapeake.board import colour_at, home_city, place_of, tile_at
-from trunkline.games.chesapeake.pictures.labels import (
-    COST_WIDE,
-    RED_ROOM,
-    SIDE,
-    Box,
-    centre,
-    cost_place,
-    lines_of,
-    name_boxes,
-    name_place,
-)
+from trunkline.games.chesapeake.pictures import labels
+from trunkline.games.chesapeake.pictures.labels import SIDE, Box, centre
 from trunkline.games.chesapeake.pictures.pieces import station
 from trunkline.games.chesapeake.rules.privates import blocked_by
 from trunkline.games.chesapeake.state import State
@@ -52,7 +43,7 @@ def board_map(state: State, routes: str = "", over: str = "", can: Mapping[str, 
     done are marked, and say what.
     """
     can, stations = can or {}, _stations(state)
-    names = [name(hex, tile_at(state, hex), near) for hex, (_, near) in name_boxes(state).items()]
+    names = [name(hex, tile_at(state, hex), near) for hex, (_, near) in labels.name_boxes(state).items()]
     return group(
         *(_hex(state, hex, can.get(hex, ""), stations) for hex in HEXES),
         routes,
@@ -153,9 +144,9 @@ def _terrain(hex: str) -> str:
     printed = HEXES[hex]
     if not printed.cost:
         return ""
-    (x, y), size = cost_place(hex)
+    (x, y), size = labels.cost_place(hex)
     mark = path(PEAK, "peak") if printed.terrain == "mountain" else path(WAVE, "wave")
-    mark_at, words_at = ((-15, 0), (12, 5)) if size == COST_WIDE else ((0, 6.5), (0, 0))
+    mark_at, words_at = ((-15, 0), (12, 5)) if size == labels.COST_WIDE else ((0, 6.5), (0, 0))
     words = text(money(printed.cost), *words_at, "cost")
     return group(group(mark, at=mark_at), words, at=(x * SIDE, y * SIDE), class_="terrain")
 
@@ -204,9 +195,9 @@ def name(hex: str, tile: Tile, near: tuple[Box, ...] = ()) -> str:
     """The name in one line or two, where it covers the least, also of other names near it."""
     if not HEXES[hex].name:
         return ""
-    lines = lines_of(HEXES[hex].name)
+    lines = labels.lines_of(HEXES[hex].name)
     paint = "white" if tile == HEXES[hex].tile and HEXES[hex].colour == "white" else "tiled"
-    (x, middle), (half, _high) = name_place(lines, tile, near)
+    (x, middle), (half, _high) = labels.name_place(lines, tile, near)
     top = middle * SIDE - (len(lines) - 1) * LINE / 2 + 4.8
     said = [fitted(line, x * SIDE, top + n * LINE, WORDS, 2 * half * SIDE, "name") for n, line in enumerate(lines)]
     return group(*said, at=centre(hex), class_=paint, data_name=hex)
@@ -214,7 +205,7 @@ def name(hex: str, tile: Tile, near: tuple[Box, ...] = ()) -> str:
 
 def _offboard(state: State, hex: str) -> str:
     """Name and values of an area off the board, the value of this phase marked."""
-    lines, values, now = lines_of(HEXES[hex].name), HEXES[hex].tile.stops[0].values, value_now(state, hex)
+    lines, values, now = labels.lines_of(HEXES[hex].name), HEXES[hex].tile.stops[0].values, value_now(state, hex)
     first = 0.28 * SIDE if 3 in HEXES[hex].tile.edges else (-0.25 - 0.13 * (len(lines) - 1)) * SIDE
     boxes = []
     for n, value in sorted(enumerate(values), key=lambda pair: _value_place(hex, pair[0]) == now):
@@ -222,7 +213,7 @@ def _offboard(state: State, hex: str) -> str:
         mark = " now" * ((x, y) == now)
         boxes.append(rect(x - 13.5, y - 8.5, 27, 17, f"phase {COLOURS[n + 1]}{mark}", rx=2))
         boxes.append(fitted(str(value), x, y + 4.9, WORDS, 25, f"phase-words{mark}"))
-    words = [fitted(line, 0, first + n * LINE, WORDS, RED_ROOM, "name") for n, line in enumerate(lines)]
+    words = [fitted(line, 0, first + n * LINE, WORDS, labels.RED_ROOM, "name") for n, line in enumerate(lines)]
     return group(*boxes, *words, class_="offboard")
 
 

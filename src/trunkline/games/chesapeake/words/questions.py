@@ -14,19 +14,8 @@ from trunkline.games.chesapeake.rules.track import terrain_cost, use_power_optio
 from trunkline.games.chesapeake.rules.trains import cheapest, for_sale, must_own_train, over_limit, train_limit
 from trunkline.games.chesapeake.state import State, acting, operating, price_of
 from trunkline.games.chesapeake.tables import COMPANIES, P2, P3, P4, P6, PRIVATES, ROTATED
-from trunkline.games.chesapeake.words.phrases import (
-    Names,
-    actor,
-    cash_words,
-    is_upgrade,
-    label,
-    offer_words,
-    owner_of_offer,
-    percent,
-    terrain_words,
-    train_name,
-    trains_name,
-)
+from trunkline.games.chesapeake.words import phrases
+from trunkline.games.chesapeake.words.phrases import Names
 from trunkline.words.commands import COLUMN
 from trunkline.words.language import said
 from trunkline.words.menu import Group, action_of, grouped
@@ -67,8 +56,8 @@ def _asks_auction(state: State, names: Names) -> str:
         words = marked("{name}, with {purse}: buy {private} for ${price}, or pass.")
     return said(
         words,
-        name=actor(state, names),
-        purse=in_row(cash_words(state, acting(state))),
+        name=phrases.actor(state, names),
+        purse=in_row(phrases.cash_words(state, acting(state))),
         private=private,
         price=face_price(state, private),
     )
@@ -79,7 +68,7 @@ def _asks_bidding(state: State, names: Names) -> str:
     seat, price = state.bids[state.contested][-1]
     return said(
         "{name}, with ${cash}: bid ${minimum} or more for {private}, or stop bidding; {leader} has bid ${price}.",
-        name=actor(state, names),
+        name=phrases.actor(state, names),
         cash=state.cash[acting(state)],
         minimum=lowest_bid(state, state.contested),
         private=state.contested,
@@ -94,13 +83,13 @@ def _asks_stock(state: State, names: Names) -> str:
         words = marked("{name}, with ${cash}: buy one certificate, or pass; no selling in the first stock round.")
     elif state.has_sold:
         words = marked("{name}, with ${cash}: sell more, buy one certificate, or end the turn.")
-    return said(words, name=actor(state, names), cash=state.cash[acting(state)])
+    return said(words, name=phrases.actor(state, names), cash=state.cash[acting(state)])
 
 
 def _asks_track(state: State, names: Names) -> str:
     if state.half_power:
         words = marked("{name} for {company}: lay the power's second tile, in {place}.")
-        return _for_company(state, names, words, place=label(state.half_power))
+        return _for_company(state, names, words, place=phrases.label(state.half_power))
     if state.laid:
         more_tiles = sorted({P2, P3} & {*state.powers})
         if any(state.company_privates.get(private) == operating(state) for private in more_tiles):
@@ -153,19 +142,21 @@ def _for_company(state: State, names: Names, words: str, **figures: Any) -> str:
     company = operating(state)
     owned = Counter(state.trains[company])
     trains = [
-        Message("a {train}", train=train_name(train)) if count == 1 else Message(MANY[count], trains=trains_name(train))
+        Message("a {train}", train=phrases.train_name(train))
+        if count == 1
+        else Message(MANY[count], trains=phrases.trains_name(train))
         for train, count in owned.items()
     ]
     things = [Message("${amount}", amount=state.treasury[company]), *(trains or [Message("no train")])]
     shown = Message("{company}, with {things}", company=company, things=things)
-    return said(words, name=actor(state, names), company=shown, **figures)
+    return said(words, name=phrases.actor(state, names), company=shown, **figures)
 
 
 def _asks_discard(state: State, names: Names) -> str:
     company = over_limit(state)[0]
     return said(
         "{name}: choose a train for {company} to discard; it has {count} and may own only {limit}.",
-        name=actor(state, names),
+        name=phrases.actor(state, names),
         company=company,
         count=len(state.trains[company]),
         limit=train_limit(state),
@@ -175,11 +166,11 @@ def _asks_discard(state: State, names: Names) -> str:
 def _asks_answer(state: State, names: Names) -> str:
     return said(
         "{name}: {president} ({company}) offers ${price} for {thing}. Accept?",
-        name=actor(state, names),
+        name=phrases.actor(state, names),
         president=names[state.president[operating(state)]],
         company=state.company,
         price=state.offer_price,
-        thing=offer_words(state),
+        thing=phrases.offer_words(state),
     )
 
 
@@ -188,9 +179,9 @@ def _asks_counter(state: State, names: Names) -> str:
         state,
         names,
         marked("{name} for {company}: {owner} asks for ${price} for {thing}. Buy it for that?"),
-        owner=owner_of_offer(state, names),
+        owner=phrases.owner_of_offer(state, names),
         price=state.offer_price,
-        thing=offer_words(state),
+        thing=phrases.offer_words(state),
     )
 
 
@@ -199,14 +190,17 @@ _ASKS: dict[str, Callable[[State, Names], str]] = {
     "bidding": _asks_bidding,
     "par": lambda state, names: said(
         "{name}: set the par value of {company}, which comes with {private}.",
-        name=actor(state, names),
+        name=phrases.actor(state, names),
         company=state.vanderbilt,
         private=P6,
     ),
     "stock": _asks_stock,
     "track": _asks_track,
     "canal": lambda state, names: _for_company(
-        state, names, marked("{name} for {company}: place a free station in {place}, or pass."), place=label("D2")
+        state,
+        names,
+        marked("{name} for {company}: place a free station in {place}, or pass."),
+        place=phrases.label("D2"),
     ),
     "station": _asks_station,
     "run": lambda state, names: _for_company(state, names, marked("{name} for {company}: run the trains.")),
@@ -255,14 +249,16 @@ def _stock_menu(state: State, allowed: list[Any]) -> list[Any]:
     entries: list[Any] = []
     sales = _by_company(allowed, Sell)
     for company, blocks in sales.items():
-        most = percent(max(action.count for action in blocks))
+        most = phrases.percent(max(action.count for action in blocks))
         price = price_of(state, company)
         words = said("sell {company}: up to {percent} at ${price}", company=company, percent=most, price=price)
         entries += grouped([Group(company, words, tuple(blocks))])
     entries += [option for option in allowed if not isinstance(option, Sell | Par | Pass)]
     for company, pars in _by_company(allowed, Par).items():
         card = COMPANIES[company]
-        words = said("start {company} ({full}) in {place}", company=company, full=card.name, place=label(card.home))
+        words = said(
+            "start {company} ({full}) in {place}", company=company, full=card.name, place=phrases.label(card.home)
+        )
         entries += grouped([Group(company, words, tuple(pars))])
     return [*entries, Pass()]
 
@@ -308,9 +304,11 @@ def _power(lay: Lay) -> str:
 
 def _track_group(state: State, power: str, hex: str, lays: Sequence[Any]) -> Group:
     tiles = ", ".join(dict.fromkeys(f"#{option.tile}" for option in lays))
-    words = said(_GROUPS[bool(power), is_upgrade(state, hex)], private=power, place=label(hex), tiles=tiles)
+    words = said(
+        _GROUPS[bool(power), phrases.is_upgrade(state, hex)], private=power, place=phrases.label(hex), tiles=tiles
+    )
     cost = terrain_cost(state, hex)
-    return Group(hex, f"{words}, {terrain_words(hex, cost)}" if cost else words, tuple(lays), hex)
+    return Group(hex, f"{words}, {phrases.terrain_words(hex, cost)}" if cost else words, tuple(lays), hex)
 
 
 _GROUPS = {

@@ -137,10 +137,6 @@ _SKIPPED: Mapping[tuple[str, bool], str] = {
 }
 
 
-def _skipped(event: operating.StepSkipped, _names: Names) -> Words:
-    return _SKIPPED[event.step, event.more], {}
-
-
 _TILES: Mapping[str, str] = {
     "yellow": marked("the yellow #{tile}"),
     "green": marked("the green #{tile}"),
@@ -168,10 +164,6 @@ _TERRAIN: Mapping[str, str] = {
     "water": marked("{company} pays ${cost} for the water."),
     "mountain": marked("{company} pays ${cost} for the mountain."),
 }
-
-
-def _terrain(event: operating.TerrainPaid, _names: Names) -> Words:
-    return _TERRAIN[HEXES[event.hex].terrain], {}
 
 
 def _station(event: operating.StationPlaced, _names: Names) -> Words:
@@ -244,10 +236,6 @@ def _declined(event: operating.OfferDeclined, _names: Names) -> Words:
     return marked("{name} declines ${price} for {card}."), {}
 
 
-def _phase(event: operating.PhaseBegan, _names: Names) -> Words:
-    return marked("Phase {phase} begins: {allowed}."), {"allowed": phase_words(event.phase)}
-
-
 def _closed(event: operating.PrivatesClosed, _names: Names) -> Words:
     if len(event.privates) == 1:
         return marked("The private {privates} closes."), {}
@@ -281,9 +269,9 @@ OTHERS: Mapping[type[Any], Callable[..., Words]] = {
     stock.SharesSold: _sold,
     stock.PriceMoved: _price,
     operating.PrivatesPaid: _privates_paid,
-    operating.StepSkipped: _skipped,
+    operating.StepSkipped: lambda event, _names: (_SKIPPED[event.step, event.more], {}),
     operating.TileLaid: _laid,
-    operating.TerrainPaid: _terrain,
+    operating.TerrainPaid: lambda event, _names: (_TERRAIN[HEXES[event.hex].terrain], {}),
     operating.StationPlaced: _station,
     operating.TrainsRun: _run,
     operating.DividendPaid: _dividend,
@@ -292,7 +280,10 @@ OTHERS: Mapping[type[Any], Callable[..., Words]] = {
     operating.TrainsRusted: _rusted,
     operating.OfferMade: _offer,
     operating.OfferDeclined: _declined,
-    operating.PhaseBegan: _phase,
+    operating.PhaseBegan: lambda event, _names: (
+        marked("Phase {phase} begins: {allowed}."),
+        {"allowed": phase_words(event.phase)},
+    ),
     operating.PrivatesClosed: _closed,
     operating.BankBroken: _broken,
     operating.GameEnded: _ended,

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from trunkline.core.messages import Message, marked
+from trunkline.games.chesapeake import tables
 from trunkline.games.chesapeake.board import board_of, colour_at, tile_at
 from trunkline.games.chesapeake.engine import scores
 from trunkline.games.chesapeake.market import move_down, move_left, move_right, move_up, operating_order
@@ -12,34 +13,8 @@ from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.rules.track import terrain_cost
 from trunkline.games.chesapeake.rules.trains import bank_trains
 from trunkline.games.chesapeake.state import State, floated_companies, price_of
-from trunkline.games.chesapeake.tables import (
-    CERTIFICATES,
-    COMPANIES,
-    HEXES,
-    MARKET,
-    NEIGHBOURS,
-    P2,
-    P3,
-    P4,
-    P5,
-    P6,
-    PHASES,
-    PRIVATES,
-    TRAINS,
-)
-from trunkline.games.chesapeake.words.phrases import (
-    STOPS,
-    Names,
-    label,
-    percent,
-    phase_words,
-    private_label,
-    shade,
-    stop_value,
-    train_name,
-    trains_name,
-    where,
-)
+from trunkline.games.chesapeake.words import phrases
+from trunkline.games.chesapeake.words.phrases import Names
 from trunkline.games.chesapeake.words.reading import CITY_WORDS, COMPANY_WORDS, HEX_WORDS, PRIVATE_WORDS, TRAIN_WORDS
 from trunkline.words.compass import around, sides
 from trunkline.words.language import said, said_many
@@ -52,7 +27,7 @@ def table_in_words(state: State, names: Names) -> list[Paragraph]:
         (said("Players"), [tell_player(state, seat, names) for seat in range(state.players)]),
         (
             said("Privates"),
-            [tell_private(state, private, names) for private in PRIVATES if private not in state.closed],
+            [tell_private(state, private, names) for private in tables.PRIVATES if private not in state.closed],
         ),
         (said("Companies"), _companies(state, names)),
         (said("Stock market"), _market(state)),
@@ -64,8 +39,8 @@ def table_in_words(state: State, names: Names) -> list[Paragraph]:
 
 def _round(state: State, names: Names) -> list[str]:
     sentences = [
-        f"{in_row(where(state))}.",
-        said("Phase {phase}: {allowed}.", phase=state.phase, allowed=phase_words(state.phase)),
+        f"{in_row(phrases.where(state))}.",
+        said("Phase {phase}: {allowed}.", phase=state.phase, allowed=phrases.phase_words(state.phase)),
         said("The bank is broken: the end is near.")
         if state.broken
         else said("The bank has ${amount}.", amount=state.bank),
@@ -77,8 +52,8 @@ def _round(state: State, names: Names) -> list[str]:
 
 
 def _companies(state: State, names: Names) -> list[str]:
-    begun = [company for company in COMPANIES if company in state.par or any(state.shares[company])]
-    rest = [company for company in COMPANIES if company not in begun]
+    begun = [company for company in tables.COMPANIES if company in state.par or any(state.shares[company])]
+    rest = [company for company in tables.COMPANIES if company not in begun]
     sentences = [tell_company(state, company, names) for company in begun]
     return [*sentences, said("Not started: {companies}.", companies=rest)] if rest else sentences
 
@@ -93,7 +68,7 @@ def _marker(state: State, company: str) -> str:
         "{company}: ${price}, row {row} from the top, column {column}; right ${right}, left ${left}, up ${up}, down "
         "${down}.",
         company=company,
-        price=MARKET[row][column].price,
+        price=tables.MARKET[row][column].price,
         row=row + 1,
         column=column + 1,
         **{way: _price_after(state, company, move) for way, move in _WAYS.items()},
@@ -107,20 +82,24 @@ def _price_after(state: State, company: str, move: Callable[[State, str], None])
     after = state.copy()
     move(after, company)
     row, column = after.spaces[company]
-    return MARKET[row][column].price
+    return tables.MARKET[row][column].price
 
 
 def _trains(state: State) -> list[str]:
     sells = [
-        Message("a {train} for ${price}", train=train_name(name), price=TRAINS[name].cost)
+        Message("a {train} for ${price}", train=phrases.train_name(name), price=tables.TRAINS[name].cost)
         for name in bank_trains(state)
     ]
     left = [
-        Message("{count} {trains}", count=count, trains=train_name(name) if count == 1 else trains_name(name))
+        Message(
+            "{count} {trains}",
+            count=count,
+            trains=phrases.train_name(name) if count == 1 else phrases.trains_name(name),
+        )
         for name, count in state.depot.items()
         if count
     ]
-    pool = [Message("a {train}", train=train_name(name)) for name in state.train_pool]
+    pool = [Message("a {train}", train=phrases.train_name(name)) for name in state.train_pool]
     sentences = [said("The bank sells {trains}.", trains=sells)] if sells else []
     sentences += [said("Left in the bank: {trains}.", trains=left)] if left else []
     return [*sentences, said("In the pool: {trains}.", trains=pool)] if pool else sentences
@@ -130,9 +109,10 @@ def _map(state: State) -> list[str]:
     """Every hex that has been built in or holds a station, in the order of the map."""
     stations = {place.partition(":")[0] for placed in state.stations.values() for place in placed}
     homes = [
-        Message("{company} in {place}", company=company, place=label(card.home)) for company, card in COMPANIES.items()
+        Message("{company} in {place}", company=company, place=phrases.label(card.home))
+        for company, card in tables.COMPANIES.items()
     ]
-    built = [tell_hex(state, hex) for hex in HEXES if hex in state.tiles or hex in stations]
+    built = [tell_hex(state, hex) for hex in tables.HEXES if hex in state.tiles or hex in stations]
     return [said("Homes: {homes}.", homes=homes), *(built or [said("No tile has been laid.")])]
 
 
@@ -140,11 +120,11 @@ _TWO_TILES = marked(
     "a company that owns it may lay two connected tiles (#8 or #9) there, in addition to its tile for the turn"
 )
 POWERS = {
-    P2: _TWO_TILES,
-    P3: _TWO_TILES,
-    P4: marked("a company that owns it may lay #57 there as its tile, with a free station"),
-    P5: marked("a share of B&O comes with it"),
-    P6: marked(
+    tables.P2: _TWO_TILES,
+    tables.P3: _TWO_TILES,
+    tables.P4: marked("a company that owns it may lay #57 there as its tile, with a free station"),
+    tables.P5: marked("a share of B&O comes with it"),
+    tables.P6: marked(
         "it comes with a president's certificate; it closes when that company gets its first train, and no company may "
         "buy it"
     ),
@@ -157,7 +137,7 @@ FIRST_TILE = {
 
 def power_words(private: str, company: str = "") -> str:
     """What a private does besides paying; of P6 with the company whose certificate it is, once that is known."""
-    if private == P6 and company:
+    if private == tables.P6 and company:
         return said(
             "the president's certificate of {company} comes with it; it closes when {company} gets its first train, "
             "and no company may buy it",
@@ -187,35 +167,37 @@ def about(state: State, text: str, names: Names = ()) -> str:
 
 
 def tell_hex(state: State, hex: str) -> str:
-    return said("{hex} Next to it: {neighbours}.", hex=hex_words(state, hex), neighbours=around(NEIGHBOURS[hex]))
+    return said("{hex} Next to it: {neighbours}.", hex=hex_words(state, hex), neighbours=around(tables.NEIGHBOURS[hex]))
 
 
 def hex_words(state: State, hex: str) -> str:
     """Tile, stops with values and stations, terrain of a hex, and what keeps it closed."""
-    printed, laid = HEXES[hex], state.tiles.get(hex)
+    printed, laid = tables.HEXES[hex], state.tiles.get(hex)
     if printed.colour not in ("white", "yellow"):
         facts = [said("printed track, never built on")]
     elif laid:
-        facts = [said("{colour} tile #{tile}", colour=shade(colour_at(state, hex)), tile=laid[0])]
+        facts = [said("{colour} tile #{tile}", colour=phrases.shade(colour_at(state, hex)), tile=laid[0])]
     elif printed.colour == "yellow":
         facts = [said("printed yellow, no tile yet")]
     else:
         facts = [said("no tile yet")]
     facts += [_stop(state, hex, index) for index in range(len(tile_at(state, hex).stops))]
     facts += [said("track {sides}", sides=sides(pair)) for pair in tile_at(state, hex).track]
-    facts += [said("home of {company}", company=company) for company, card in COMPANIES.items() if card.home == hex]
+    facts += [
+        said("home of {company}", company=company) for company, card in tables.COMPANIES.items() if card.home == hex
+    ]
     if cost := terrain_cost(state, hex):
         facts.append(said(FIRST_TILE[printed.terrain], cost=cost))
     if private := blocked_by(state, hex):
-        facts.append(said("closed while a player owns {private}", private=private_label(private)))
-    return f"{label(hex)}: {'; '.join(facts)}."
+        facts.append(said("closed while a player owns {private}", private=phrases.private_label(private)))
+    return f"{phrases.label(hex)}: {'; '.join(facts)}."
 
 
 def _stop(state: State, hex: str, index: int) -> str:
     """A stop of a hex with its value, the sides it leads to, and the stations in it."""
     stop = tile_at(state, hex).stops[index]
-    value = stop_value(state, hex, index)
-    words = " ".join(filter(None, [said(STOPS[stop.kind]), money(value) if value else ""]))
+    value = phrases.stop_value(state, hex, index)
+    words = " ".join(filter(None, [said(phrases.STOPS[stop.kind]), money(value) if value else ""]))
     if stop.edges:
         words = said("{stop} to {sides}", stop=words, sides=sides(stop.edges, " "))
     there = board_of(state).stations.get((hex, index), ())
@@ -231,8 +213,8 @@ def _stop(state: State, hex: str, index: int) -> str:
 
 
 def tell_company(state: State, company: str, names: Names) -> str:
-    card = COMPANIES[company]
-    facts = [said("home {place}", place=label(card.home))]
+    card = tables.COMPANIES[company]
+    facts = [said("home {place}", place=phrases.label(card.home))]
     if company not in state.par:
         facts.append(said("not started"))
     else:
@@ -241,11 +223,13 @@ def tell_company(state: State, company: str, names: Names) -> str:
         facts.append(
             said(
                 "{ipo} in the IPO, {pool} in the pool",
-                ipo=percent(state.ipo[company]),
-                pool=percent(state.pool[company]),
+                ipo=phrases.percent(state.ipo[company]),
+                pool=phrases.percent(state.pool[company]),
             )
         )
-    held = [f"{_seat(names, seat)} {percent(units)}" for seat, units in enumerate(state.shares[company]) if units]
+    held = [
+        f"{_seat(names, seat)} {phrases.percent(units)}" for seat, units in enumerate(state.shares[company]) if units
+    ]
     if held:
         facts.append(said("held by {holders}", holders=held))
     if company in state.floated:
@@ -259,17 +243,17 @@ def _assets(state: State, company: str) -> list[str]:
         said("treasury ${amount}", amount=state.treasury[company]),
         said("trains {trains}", trains=trains) if trains else said("no train"),
         said("stations left {prices}", prices=", ".join(map(money, left))) if left else said("no stations left"),
-        *(private_label(private) for private, owner in state.company_privates.items() if owner == company),
+        *(phrases.private_label(private) for private, owner in state.company_privates.items() if owner == company),
     ]
 
 
 def tell_private(state: State, private: str, names: Names) -> str:
-    card = PRIVATES[private]
+    card = tables.PRIVATES[private]
     facts = [
         said("{number}, value ${value}, pays ${revenue}", number=card.number, value=card.value, revenue=card.revenue)
     ]
     if card.blocks:
-        facts.append(said("blocks {hexes} while a player owns it", hexes=[label(hex) for hex in card.blocks]))
+        facts.append(said("blocks {hexes} while a player owns it", hexes=[phrases.label(hex) for hex in card.blocks]))
     if power := power_words(private, state.vanderbilt):
         facts.append(power)
     if private in state.privates:
@@ -285,32 +269,32 @@ def tell_private(state: State, private: str, names: Names) -> str:
 
 
 def tell_train(state: State, train: str) -> str:
-    kind = TRAINS[train]
+    kind = tables.TRAINS[train]
     facts = [reach_words(train), said("costs ${price}", price=kind.cost)]
     if kind.trade_in:
         facts.append(said("${price} if you trade in a 4, 5 or 6", price=kind.trade_in))
     if kind.count:
         facts.append(said("{left} of {count} left in the bank", left=state.depot[train], count=kind.count))
     if kind.rusted_by:
-        facts.append(said("rusts with the first {train}", train=train_name(kind.rusted_by)))
+        facts.append(said("rusts with the first {train}", train=phrases.train_name(kind.rusted_by)))
     owners = [f"{company} {owned.count(train)}" for company, owned in state.trains.items() if train in owned]
     if owners:
         facts.append(said("owned by {owner}", owner=owners))
-    words = said("The {train}: {facts}.", train=train_name(train), facts="; ".join(facts))
-    if train not in PHASES:
+    words = said("The {train}: {facts}.", train=phrases.train_name(train), facts="; ".join(facts))
+    if train not in tables.PHASES:
         return words
-    phase = said("The first one begins phase {phase}: {allowed}.", phase=train, allowed=phase_words(train))
+    phase = said("The first one begins phase {phase}: {allowed}.", phase=train, allowed=phrases.phase_words(train))
     return f"{words} {phase}"
 
 
 def reach_words(train: str) -> str:
-    reach = TRAINS[train].distance
+    reach = tables.TRAINS[train].distance
     return said_many(reach, "{count} stop", "{count} stops") if reach else said("any number of stops")
 
 
 def tell_player(state: State, seat: int, names: Names) -> str:
     shares = [
-        said("{percent} of {company}", percent=percent(units[seat]), company=company)
+        said("{percent} of {company}", percent=phrases.percent(units[seat]), company=company)
         for company, units in state.shares.items()
         if units[seat]
     ]
@@ -320,7 +304,7 @@ def tell_player(state: State, seat: int, names: Names) -> str:
         said(
             "{count} of {limit} certificates",
             count=counted_certificates(state, seat),
-            limit=CERTIFICATES[state.players],
+            limit=tables.CERTIFICATES[state.players],
         ),
         listed([*shares, *privates]) if shares or privates else said("no shares"),
     ]

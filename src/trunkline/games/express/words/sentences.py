@@ -47,13 +47,6 @@ def _unsold(event: records.ShareUnsold, _names: Names) -> Words:
     return marked("Nobody can afford the minimum bid for {company}: its share stays on its charter."), {}
 
 
-def _chosen(event: records.ActionChosen, _names: Names) -> Words:
-    return marked("{name} chooses {dial} ({count} of {most})."), {
-        "dial": dial_name(event.dial),
-        "most": DIALS[event.dial],
-    }
-
-
 def _built(event: records.HexBuilt, _names: Names) -> Words:
     if event.gain:
         return marked("{company} builds in {place} for ${cost}; its income rises by ${gain} to ${income}."), {}
@@ -109,23 +102,22 @@ def _reset(event: records.DialsReset, _names: Names) -> Words:
     return marked("The dials are reset."), {}
 
 
-def _ended(event: records.GameEnded, names: Names) -> Words:
-    return marked("The game is over: {reasons}. {victory}"), {
-        "reasons": why_it_ends(event),
-        "victory": victory(names, winners(event.scores), max(event.scores), "$"),
-    }
-
-
 _OTHERS: Mapping[type[Any], Callable[..., Words]] = {
     records.ShareUnsold: _unsold,
-    records.ActionChosen: _chosen,
+    records.ActionChosen: lambda event, _names: (
+        marked("{name} chooses {dial} ({count} of {most})."),
+        {"dial": dial_name(event.dial), "most": DIALS[event.dial]},
+    ),
     records.HexBuilt: _built,
     records.ChicagoReached: _chicago,
     records.CompanyOpened: _opened,
     records.HexDeveloped: _developed,
     records.DividendsPaid: _dividends,
     records.DialsReset: _reset,
-    records.GameEnded: _ended,
+    records.GameEnded: lambda event, names: (
+        marked("The game is over: {reasons}. {victory}"),
+        {"reasons": why_it_ends(event), "victory": victory(names, winners(event.scores), max(event.scores), "$")},
+    ),
 }
 
 
