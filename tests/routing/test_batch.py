@@ -8,8 +8,8 @@ import pytest
 from tests.counts import some_of
 from tests.routing.boards import Plain, random_grid, random_plain, random_trains
 from trunkline.routing import Network, best, best_run, best_totals
-from trunkline.routing.budget import Budget
 from trunkline.routing.frontier import plan_sweep
+from trunkline.routing.paths import Budget
 from trunkline.routing.single_train import SingleTrain
 
 

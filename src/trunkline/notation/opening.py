@@ -1,6 +1,9 @@
 """Opening a game file: a record of ours, or a file of another site that one of the games reads. Decided here alone."""
 
+import gzip
+import io
 import json
+import zlib
 from dataclasses import dataclass
 from typing import Any
 
@@ -77,3 +80,22 @@ def _object(text: str) -> dict[str, Any] | None:
     except (ValueError, RecursionError):
         return None
     return data if isinstance(data, dict) else None
+
+
+PACKED = b"\x1f\x8b"
+"""How a .gz file begins."""
+
+
+def text_of(data: bytes, largest: int) -> str:
+    """The text of a file, or BadRecord; never unpacked beyond the largest size in bytes."""
+    try:
+        if data.startswith(PACKED):
+            with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
+                data = file.read(largest + 1)
+        if len(data) > largest:
+            raise BadRecord("not a record: it's larger than {size} MB", size=largest // 2**20)
+        return data.decode("utf-8-sig")
+    except (gzip.BadGzipFile, EOFError, zlib.error):
+        raise BadRecord("the compressed file is damaged or cut off") from None
+    except UnicodeDecodeError:
+        raise BadRecord("not a record: it isn't text") from None

@@ -4,9 +4,8 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from trunkline.routing.budget import Budget
 from trunkline.routing.network import Network, scores_of
-from trunkline.routing.paths import ScoredRoute, choose, divide, find_routes
+from trunkline.routing.paths import Budget, ScoredRoute, choose, divide, find_routes
 from trunkline.routing.sweep import Joint
 
 

@@ -8,9 +8,9 @@ a known run are dropped.
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 
-from trunkline.routing.budget import Budget, OutOfBudget
 from trunkline.routing.frontier import plan_sweep
 from trunkline.routing.network import Network
+from trunkline.routing.paths import Budget, OutOfBudget
 from trunkline.routing.single_train import DONE, NEVER, SingleTrain
 
 Trains = tuple[int, ...]

@@ -22,10 +22,12 @@ from trunkline.games.chesapeake.rules import (
     track,
     trains,
 )
-from trunkline.games.chesapeake.rules.ending import scores
+from trunkline.games.chesapeake.rules.ending import end_game, scores
 from trunkline.games.chesapeake.rules.setup import setup
+from trunkline.games.chesapeake.rules.stock import begin_stock_round
+from trunkline.games.chesapeake.rules.trains import over_limit
 from trunkline.games.chesapeake.state import State
-from trunkline.games.chesapeake.turn import advance
+from trunkline.games.chesapeake.state import operating as operating_company
 
 __all__ = ["apply", "check", "options", "scores", "setup"]
 
@@ -192,3 +194,41 @@ def check(state: State, action: Action) -> Illegal | None:
 def apply(state: State, action: Action) -> None:
     STEPS[state.step].actions[type(action)][2](state, action)
     advance(state)
+
+
+TRANSITIONS: dict[str, Callable[[State], None]] = {
+    "begin_stock": begin_stock_round,
+    "begin_set": operating.begin_set,
+    "begin_round": operating.begin_round,
+    "next_company": operating.next_company,
+    "end_round": operating.end_round,
+    "end_game": end_game,
+}
+
+
+def advance(state: State) -> None:
+    """Run what is automatic, until somebody is asked or the game is over."""
+    while follow(state):
+        pass
+
+
+def follow(state: State) -> bool:
+    """One thing that happens by itself, a discard before anything else; False if somebody must decide now."""
+    if state.step == "over" or state.offer:
+        return False
+    if state.step == "discard":
+        state.step, state.resume = state.resume, ""
+    elif excess := over_limit(state):
+        state.resume, state.step = state.step, "discard"
+        state.actor = state.president[excess[0]]
+        return False
+    elif state.step in TRANSITIONS:
+        TRANSITIONS[state.step](state)
+    elif state.step not in operating.STEPS:
+        return False
+    elif operating.is_asked(state):
+        state.actor = state.president[operating_company(state)]
+        return False
+    else:
+        operating.next_step(state)
+    return True

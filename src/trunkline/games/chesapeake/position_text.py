@@ -7,11 +7,10 @@ from typing import Any
 
 from trunkline.core.messages import Message
 from trunkline.games.chesapeake import tables
-from trunkline.games.chesapeake.engine import STEPS
+from trunkline.games.chesapeake.engine import STEPS, TRANSITIONS
 from trunkline.games.chesapeake.network import limits_of, reached_view
 from trunkline.games.chesapeake.rules.variants import ANY_PRICE, ANY_RUN, GAMES_18XX, NO_CONSENT
 from trunkline.games.chesapeake.state import State
-from trunkline.games.chesapeake.turn import TRANSITIONS
 from trunkline.routing import best_run
 from trunkline.words.language import said
 

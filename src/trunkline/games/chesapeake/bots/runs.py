@@ -13,9 +13,8 @@ from trunkline.games.chesapeake.network import company_view
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import TRAINS
 from trunkline.routing import Network
-from trunkline.routing.budget import Budget
 from trunkline.routing.network import Way
-from trunkline.routing.paths import ScoredRoute, choose
+from trunkline.routing.paths import Budget, ScoredRoute, choose
 
 T = TypeVar("T")
 

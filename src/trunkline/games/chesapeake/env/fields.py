@@ -9,9 +9,8 @@ from itertools import combinations
 
 from trunkline.env.face import SEATS, Field, offsets, size_of
 from trunkline.games.chesapeake import tables
-from trunkline.games.chesapeake.engine import STEPS
+from trunkline.games.chesapeake.engine import STEPS, TRANSITIONS
 from trunkline.games.chesapeake.rules.variants import GAMES_18XX
-from trunkline.games.chesapeake.turn import TRANSITIONS
 from trunkline.hexes.grid import EDGES as SIDES
 
 DOLLAR = 1 / 1000

@@ -5,7 +5,7 @@ from typing import Any
 
 from trunkline.games.chesapeake import actions as a
 from trunkline.games.chesapeake.actions import Action
-from trunkline.games.chesapeake.engine import STEPS, scores
+from trunkline.games.chesapeake.engine import STEPS, follow, scores
 from trunkline.games.chesapeake.events import operating, stock
 from trunkline.games.chesapeake.events import operating_records as records
 from trunkline.games.chesapeake.events.stock_records import PresidentChanged, StockRoundBegan
@@ -13,7 +13,6 @@ from trunkline.games.chesapeake.rules.trains import over_limit, remove_train, tr
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.state import operating as operating_company
 from trunkline.games.chesapeake.tables import P6
-from trunkline.games.chesapeake.turn import follow
 
 Happened = list[Any]
 

@@ -7,10 +7,10 @@ from random import Random
 from trunkline.games import chesapeake
 from trunkline.games.chesapeake import tables
 from trunkline.games.chesapeake.board import free_spaces, set_station, set_tile, suitable_tiles, tile_at
+from trunkline.games.chesapeake.engine import advance
 from trunkline.games.chesapeake.laws import PHASES, POWERS
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import COMPANIES, HEXES, NEIGHBOURS, ROTATED, TILES
-from trunkline.games.chesapeake.turn import advance
 
 
 def build_state(
