@@ -15,11 +15,10 @@ from random import Random
 from benchmarks.figures import parser_of
 from trunkline.games.chesapeake.board import set_station
 from trunkline.games.chesapeake.network import company_view
-from trunkline.games.chesapeake.testing.boards import random_board
+from trunkline.games.chesapeake.testing.positions import random_board
 from trunkline.pictures.svg import FONT, circle, document, element, rect, text
 from trunkline.routing import Network, best_run
-from trunkline.routing.budget import Budget
-from trunkline.routing.paths import find_routes
+from trunkline.routing.paths import Budget, find_routes
 
 BOARDS, MOST = 110, 1_000_000
 """How many boards; those with more routes than this are left out, since they could not be counted."""

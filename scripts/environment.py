@@ -4,9 +4,8 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from trunkline.env.face import SEATS, Field
+from trunkline.env.face import SEATS, Field, size_of
 from trunkline.env.faces import Face, face_of
-from trunkline.env.fields import size_of
 
 SHOWN = 18
 """Of more arguments than that, only the first and the last are shown."""

@@ -19,9 +19,8 @@ from trunkline.cli import dataset
 from trunkline.core import codec
 from trunkline.core.record import parse, replay
 from trunkline.core.versions import rules_version
-from trunkline.env.episode import Episode
+from trunkline.env.episode import Episode, rank
 from trunkline.env.faces import face_of
-from trunkline.env.rewards import rank
 from trunkline.games import GAMES, express
 
 GAME = golden("express") / "game-1.json"

@@ -8,8 +8,7 @@ from tests.counts import some_of
 from tests.env.games import COUNTS, NAMES, played
 from trunkline.core.api import Span, Suggestion, is_offered
 from trunkline.env.episode import Episode
-from trunkline.env.faces import face_of
-from trunkline.env.factored import Factored
+from trunkline.env.faces import Factored, face_of
 
 
 def check_ids(episode: Episode, rng: Random) -> None:

@@ -8,9 +8,8 @@ import pytest
 from tests.env.games import COUNTS, NAMES, played
 from trunkline.env.aec import TableEnv
 from trunkline.env.episode import Episode
-from trunkline.env.face import SEATS
+from trunkline.env.face import SEATS, offsets, size_of
 from trunkline.env.faces import face_of
-from trunkline.env.fields import offsets, size_of
 from trunkline.games import GAMES
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from trunkline.env.rewards import rank, worth
+from trunkline.env.episode import rank, worth
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from tests.paths import ROOT
 from tests.web.django_client import person, visitor
 from tests.web.fixtures import running
 from tests.web.programs import program_of
-from trunkline.bots.names import NAMES, free_names
+from trunkline.bots.bot import NAMES, free_names
 from trunkline.core.api import numbers_of
 from trunkline.games.game import Game
 from trunkline.pictures.charts import DASHES, SEATS, ChartLine, line_chart

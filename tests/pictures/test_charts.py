@@ -7,8 +7,19 @@ from xml.etree import ElementTree
 import pytest
 
 from trunkline.games import GAMES
-from trunkline.pictures.chart_axes import LETTER, Mark, frame_of
-from trunkline.pictures.charts import DASHES, NARROW, SEATS, WIDE, ChartLine, line_chart, spread, style
+from trunkline.pictures.charts import (
+    DASHES,
+    LETTER,
+    NARROW,
+    SEATS,
+    WIDE,
+    ChartLine,
+    Mark,
+    frame_of,
+    line_chart,
+    spread,
+    style,
+)
 from trunkline.pictures.colours import piece_class
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -7,9 +7,9 @@ import pytest
 
 from tests.counts import some_of
 from tests.routing.boards import Plain, random_grid, random_plain, random_trains
-from trunkline.routing import Network, batch, best, best_run, best_totals
-from trunkline.routing.budget import Budget
+from trunkline.routing import Network, best, best_run, best_totals
 from trunkline.routing.frontier import plan_sweep
+from trunkline.routing.paths import Budget
 from trunkline.routing.single_train import SingleTrain
 
 
@@ -61,13 +61,13 @@ def test_no_networks_no_totals() -> None:
 
 def test_a_shape_is_solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
     solved: list[Network] = []
-    total = batch._total
+    total = best._total
 
     def counted(network: Network, *rest: Any) -> Any:
         solved.append(network)
         return total(network, *rest)
 
-    monkeypatch.setattr(batch, "_total", counted)
+    monkeypatch.setattr(best, "_total", counted)
     plain = random_grid(Random(1), 4, 4)
     renamed = Plain(plain.stops, [(a, b, [side + 1000 for side in sides]) for a, b, sides in plain.chains])
     first, second = best_totals([plain.network(), renamed.network()], [None])

@@ -2,7 +2,7 @@
 
 from tests.routing.boards import Plain, stop
 from trunkline.routing import Network
-from trunkline.routing.pruning import pruned
+from trunkline.routing.best import pruned
 
 
 def parallels(*ways: list[int]) -> Network:

@@ -8,7 +8,7 @@ from tests.story.games import as_data, played
 from trunkline.games import GAMES
 from trunkline.games.chesapeake.events import stock_records
 from trunkline.games.chesapeake.events.operating_records import DividendPaid, PrivateSold, TrainBought
-from trunkline.games.express.events.records import (
+from trunkline.games.express.events import (
     BidMade,
     ChicagoReached,
     DialsReset,

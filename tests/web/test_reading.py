@@ -30,7 +30,7 @@ from tests.web.programs import Program, program_of
 from trunkline.core import codec
 from trunkline.core.messages import Message
 from trunkline.games import GAMES
-from trunkline.games.express.events.records import BidMade
+from trunkline.games.express.events import BidMade
 from trunkline.orders.terms import Ended
 from trunkline.web.face.view import View
 from trunkline.web.people.models import Person

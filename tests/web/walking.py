@@ -17,7 +17,7 @@ from tests.games.chesapeake.names import LETTERING
 from tests.games.chesapeake.names import NAMES as CHESAPEAKE
 from tests.games.express.names import NAMES as EXPRESS
 from tests.web.markup import Text, texts_in
-from trunkline.bots.names import NAMES as BOT_NAMES
+from trunkline.bots.bot import NAMES as BOT_NAMES
 from trunkline.words.commands import COMMANDS
 
 NAMES = {*EXPRESS, *CHESAPEAKE, "Trunkline", "18xx.games", "Deutsch", "game1.AbC.dEfG", "Ann", "Bob", "Cy", *BOT_NAMES}

@@ -11,7 +11,7 @@ from causeway.game import GAME
 from trunkline.core import codec
 from trunkline.core.api import Span
 from trunkline.core.seeds import random_for
-from trunkline.words.headings import Heading
+from trunkline.words.sentences import Heading
 
 NAMES = ("Ann", "Bob", "Cy", "Di")
 

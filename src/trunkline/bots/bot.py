@@ -1,7 +1,8 @@
 """A bot: what it would do, and, where it can say so, what it thinks of everything it could do."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, count
 from random import Random
 from typing import Any
 
@@ -35,8 +36,6 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Something that the acting seat could do."""
-
     action: Any
     value: float
     """What the seat expects at the end beyond the average of the others, in the money of the game."""
@@ -73,5 +72,15 @@ class Bot:
 
 
 def as_bot(player: Choose) -> Bot:
-    """A bot, also from a plain function that chooses."""
     return player if isinstance(player, Bot) else Bot(player)
+
+
+LEVELS = ("easy", "medium", "hard", "expert")
+"""What bots of a game are called by their strength, the weakest first; a game need not have all of them."""
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hana", "Ivy", "Jack", "Kit", "Lena")
+
+
+def free_names(taken: Container[str] = ()) -> Iterator[str]:
+    """Names without end that nobody at the table has; `taken` are those of others, casefolded."""
+    names = chain(NAMES, (f"Bot {number}" for number in count(len(NAMES) + 1)))
+    return (name for name in names if name.casefold() not in taken)

@@ -18,8 +18,7 @@ from trunkline.core import record
 from trunkline.core.errors import BadRecord
 from trunkline.core.match import Match
 from trunkline.core.messages import marked
-from trunkline.notation.opening import Source, opened, sites, source_of
-from trunkline.notation.packed import text_of
+from trunkline.notation.opening import Source, opened, sites, source_of, text_of
 from trunkline.words.language import said
 
 LARGEST_FILE = 2**28

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from trunkline.cli.errors import UserError
-from trunkline.core.files import FromFile, move_name
 from trunkline.core.match import Match
 from trunkline.core.messages import Message, marked
+from trunkline.core.record import FromFile, move_name
 from trunkline.words.language import said
 
 AT_METAVAR = marked("MOVE")

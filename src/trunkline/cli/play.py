@@ -11,7 +11,7 @@ from typing import Any
 from rich.text import Text
 
 from trunkline.arena.entrants import is_path
-from trunkline.bots.names import free_names
+from trunkline.bots.bot import free_names
 from trunkline.cli.arguments import whole_number
 from trunkline.cli.bots import check_bots
 from trunkline.cli.errors import UserError, reason_of, user_error

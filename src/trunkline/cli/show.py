@@ -13,7 +13,7 @@ from trunkline.cli.terminal import Terminal
 from trunkline.cli.terminal_views import terminal_of
 from trunkline.games import GAMES
 from trunkline.notation.position import BadPosition, read
-from trunkline.pictures.names import seats
+from trunkline.pictures.table import seats
 from trunkline.words.language import said
 
 

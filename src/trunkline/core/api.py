@@ -45,7 +45,6 @@ class Span(Generic[A]):
             raise ValueError(f"not a span: {self.action} from {self.low} to {self.high} by {self.step}")
 
     def at(self, value: int) -> A:
-        """The member with this number."""
         changed: A = replace(self.action, **{self.field: value})  # type: ignore[type-var]
         return changed
 
@@ -126,7 +125,6 @@ class Rules(Protocol[S, A]):
 
 
 def is_offered(options: Sequence[Any], action: object) -> bool:
-    """Is the action one of the options, a member of a span, or of the kind of a suggestion?"""
     return any(
         action in option
         if isinstance(option, Span)

@@ -20,7 +20,6 @@ Reader = Callable[[Any, str], Any]
 
 
 def _type_name(action: Any) -> str:
-    """`LayTile` is "lay_tile" in JSON."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", action.__name__).lower()
 
 
@@ -105,7 +104,6 @@ def data_key(data: Any) -> str:
 
 
 def _names_of_fields(kind: Any) -> tuple[str, ...]:
-    """The fields that are written; what is derived from them is not."""
     return tuple(field.name for field in fields(kind) if "derived" not in field.metadata)
 
 
@@ -133,7 +131,6 @@ _field_readers: Callable[[Any], tuple[tuple[str, Reader, str, Any], ...]] = cach
 
 @cache
 def _reader(hint: Any) -> Reader:
-    """What reads a value of this type hint from JSON."""
     origin, args = get_origin(hint), get_args(hint)
     if hint in _PLAIN:
         return _plain(hint)
@@ -158,7 +155,6 @@ def _reader(hint: Any) -> Reader:
 
 
 def _items_reader(hint: Any) -> Reader:
-    """What reads many values of one type hint; plain values of the right type are taken as they are."""
     of = _reader(hint)
     right = {hint} if hint in _PLAIN else set()
 
@@ -169,7 +165,6 @@ def _items_reader(hint: Any) -> Reader:
 
 
 def _dict_reader(hint: Any) -> Reader:
-    """What reads an object with values of one type hint."""
     of = _items_reader(hint)
 
     def read(data: Any, where: str) -> Any:

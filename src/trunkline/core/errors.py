@@ -21,12 +21,10 @@ class Illegal:
 
     @property
     def message(self) -> Message:
-        """The reason without its section."""
         return Message(self.words, **self.figures)
 
     @property
     def reason(self) -> str:
-        """The reason in English."""
         return str(self.message)
 
     def __str__(self) -> str:
@@ -51,7 +49,6 @@ class IllegalAction(Exception):
 
     @property
     def message(self) -> Message:
-        """The section and the reason."""
         return Message("{section}: {reason}", section=self.illegal.section, reason=self.illegal.message)
 
 
@@ -84,5 +81,4 @@ class BadSetup(Worded):
 
 
 def message_of(error: Exception) -> Message:
-    """What an error says, to be read in any language if it can be."""
     return error.message if isinstance(error, Worded | IllegalAction) else Message(str(error))

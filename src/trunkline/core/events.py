@@ -8,9 +8,8 @@ A table stores them with the move; its log, charts, notices and turning points r
 them when they are shown.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from types import ModuleType
 from typing import Any, ClassVar, Literal, Protocol, TypeVar, cast, dataclass_transform
 
 from trunkline.core import codec
@@ -59,9 +58,9 @@ def event(topic: Topic) -> Callable[[type[T]], type[T]]:
     return make
 
 
-def records_in(module: ModuleType) -> tuple[type[Any], ...]:
-    """All records that a module defines."""
-    return tuple(one for one in vars(module).values() if isinstance(one, type) and hasattr(one, "topic"))
+def records_in(names: Mapping[str, Any]) -> tuple[type[Any], ...]:
+    """All records among the names of a module."""
+    return tuple(one for one in names.values() if isinstance(one, type) and hasattr(one, "topic"))
 
 
 @event("move")
@@ -75,8 +74,6 @@ class Acted:
 
 @event("end")
 class GameEnded:
-    """The game is over."""
-
     scores: tuple[int, ...]
     """By seat."""
 
@@ -89,6 +86,5 @@ class PlainEvents:
     EVENTS: ClassVar[tuple[type[Any], ...]] = (Acted, GameEnded)
 
     def happened(self, before: Any, action: Any, after: Any) -> list[Any]:
-        """Who did what, and the scores at the end."""
         done: list[Any] = [Acted(before.actor, codec.canonical(codec.encode(action)))]
         return [*done, GameEnded(tuple(self.rules.scores(after)))] if after.actor is None else done

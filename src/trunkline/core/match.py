@@ -113,7 +113,6 @@ class Match(Generic[S, A]):
 
     @property
     def states(self) -> tuple[S, ...]:
-        """Every position from the first to the present one."""
         return tuple(self._states)
 
     def key(self, ply: int) -> str:
@@ -128,7 +127,6 @@ class Match(Generic[S, A]):
 
     @property
     def actor(self) -> str | None:
-        """The name of the player who must act, None when the game is over."""
         seat = self.state.actor
         return None if seat is None else self.players[seat]
 
@@ -137,7 +135,6 @@ class Match(Generic[S, A]):
         return self.state.actor is None
 
     def options(self) -> Sequence[A | Span[A] | Suggestion[A]]:
-        """All that the actor may do."""
         return self.rules.options(self.state)
 
     def push(self, action: A) -> None:
@@ -154,7 +151,6 @@ class Match(Generic[S, A]):
         self.actions.append(action)
 
     def pop(self) -> A:
-        """Take the last action back."""
         if not self.actions:
             raise IndexError("there is nothing to take back")
         self._states.pop()
@@ -171,7 +167,6 @@ class Match(Generic[S, A]):
         return new
 
     def scores(self) -> dict[str, int]:
-        """Score by name."""
         return dict(zip(self.players, self.rules.scores(self.state), strict=True))
 
     def winners(self) -> list[str]:

@@ -26,8 +26,6 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a section is implemented."""
-
     file: str
     line: int
     name: str
@@ -65,7 +63,6 @@ def implemented(package: str) -> dict[str, list[Callable[..., Any]]]:
 
 
 def find(package: str, section: str) -> list[Place]:
-    """The places that implement a section."""
     return [_place(function) for function in implemented(package).get(section, [])]
 
 

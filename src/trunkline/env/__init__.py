@@ -42,8 +42,6 @@ def _named_extra() -> Iterator[None]:
 
 
 class _Maker(Loader):
-    """Makes the module of one game."""
-
     def __init__(self, game: str) -> None:
         self.game = game
 
@@ -58,8 +56,6 @@ class _Maker(Loader):
 
 
 class _Finder(MetaPathFinder):
-    """Finds `trunkline.env.<game>_v<version>`."""
-
     def find_spec(
         self, fullname: str, _path: Sequence[str] | None = None, _target: ModuleType | None = None
     ) -> ModuleSpec | None:

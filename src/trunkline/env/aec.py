@@ -11,9 +11,8 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 
 from trunkline.core.seeds import derive
-from trunkline.env.episode import Episode, position_in
+from trunkline.env.episode import Episode, picture, position_in, text
 from trunkline.env.face import Floats
-from trunkline.env.render import picture, text
 
 OBSERVATIONS = ("vector", "graph")
 RENDER_MODES = ("ansi", "rgb_array")
@@ -26,7 +25,6 @@ Seen = dict[str, Any]
 
 
 def check_kind(observation: str) -> None:
-    """ValueError if there are no such observations."""
     if observation not in OBSERVATIONS:
         raise ValueError(f"an observation is one of {', '.join(OBSERVATIONS)}, not {observation!r}")
 
@@ -133,7 +131,6 @@ class TableEnv(AECEnv[str, Seen, int]):
         return {"observation": episode.vector(seat), "action_mask": mask}
 
     def state(self) -> Floats:
-        """The whole table, from no seat in particular: the first one comes first."""
         return self.episode.vector(0)
 
     def step(self, action: int | None) -> None:
@@ -145,7 +142,6 @@ class TableEnv(AECEnv[str, Seen, int]):
         self._after(agent, self.episode.step(action))
 
     def play(self, action: Any) -> None:
-        """Play an exact action; IllegalAction if the rules refuse it."""
         agent = self.agent_selection
         if agent not in self.agents or self.terminations[agent] or self.truncations[agent]:
             raise ValueError("the game is over: all that is left is to step with None")
@@ -203,7 +199,6 @@ class Wrapped(OrderEnforcingWrapper[str, Seen, int]):
         super().step(action if action is None or not hasattr(action, "__index__") else index(action))
 
     def play(self, action: Any) -> None:
-        """Play an exact action; IllegalAction if the rules refuse it."""
         table = self.unwrapped
         if not hasattr(table, "agents"):
             raise ResetNeeded("call `reset` first")

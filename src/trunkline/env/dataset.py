@@ -17,9 +17,8 @@ from trunkline.core.errors import BadRecord
 from trunkline.core.match import HUMAN, Match
 from trunkline.core.messages import Message
 from trunkline.core.versions import rules_version
-from trunkline.env.episode import mask_of
+from trunkline.env.episode import mask_of, rank
 from trunkline.env.faces import Face
-from trunkline.env.rewards import rank
 
 GROUP_BYTES = 2**25
 """About how much of the observations is held before it is written, as a row group."""
@@ -33,8 +32,6 @@ RUN = ("bots", "players", "seed", "openings", "one_way")
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a game is from."""
-
     seed: int
     settings: Mapping[str, Any]
     """Equal for all games that were played under the same conditions."""
@@ -43,7 +40,6 @@ class Origin:
 
 
 def origin_of(record: Mapping[str, Any], rules: Rules[Any, Any]) -> Origin:
-    """The origin of a parsed record, or BadRecord."""
     notes = record.get("arena", {})
     random_moves = notes.get("random_moves", 0)
     if type(random_moves) is not int or random_moves < 0:
@@ -65,7 +61,6 @@ def origin_of(record: Mapping[str, Any], rules: Rules[Any, Any]) -> Origin:
 
 
 def bot_of(kind: str) -> str | None:
-    """The bot that a seat of this kind has; None for a person."""
     return None if kind == HUMAN else kind
 
 
@@ -133,7 +128,6 @@ class Dataset:
         self._group = max(1, GROUP_BYTES // (4 * face.size))
 
     def add(self, source: str, match: Match[Any, Any], random_moves: int = 0) -> None:
-        """A row for every move of a game."""
         for row in rows_of(self.face, match, random_moves):
             self._waiting.append({"source": source, "game": self.games, **row})
             if len(self._waiting) == self._group:
@@ -206,7 +200,6 @@ def rows_of(face: Face, match: Match[Any, Any], random_moves: int = 0) -> Iterat
 
 
 def price_of(options: Sequence[Any], action: Any) -> int | None:
-    """The exact price, if the action is one of a span."""
     for option in options:
         if isinstance(option, Span) and action in option:
             price: int = getattr(action, option.field)

@@ -1,7 +1,8 @@
 """One game played by ids: its position, what is offered there, and how each seat sees it."""
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from io import BytesIO
 from operator import index
 from typing import Any, SupportsFloat, SupportsIndex
 
@@ -13,10 +14,33 @@ from trunkline.core.api import numbers_of
 from trunkline.core.errors import IllegalAction
 from trunkline.env.face import Cell, Floats
 from trunkline.env.faces import face_of
-from trunkline.env.rewards import REWARDS, worth
 from trunkline.games import GAMES
 from trunkline.games.game import Game
 from trunkline.notation.position import read
+from trunkline.pictures.colours import LIGHT
+from trunkline.pictures.flat import flatten
+
+
+def rank(scores: Sequence[int]) -> list[float]:
+    """1 for the first, -1 for the last, evenly spaced between; seats that tie share what their places pay."""
+    last = max(1, len(scores) - 1)
+    places = []
+    for score in scores:
+        better = sum(other > score for other in scores)
+        equal = sum(other == score for other in scores)
+        places.append(better + (equal - 1) / 2)
+    return [1 - 2 * place / last for place in places]
+
+
+def worth(scores: Sequence[int]) -> list[float]:
+    """One's share of all that the players are worth, less an equal share: 0 for everybody if all are worth the same."""
+    total = sum(map(abs, scores)) or 1
+    mean = sum(scores) / len(scores)
+    return [(score - mean) / total for score in scores]
+
+
+REWARDS: Mapping[str, Callable[[Sequence[int]], list[float]]] = {"rank": rank, "worth": worth}
+
 
 Mask = NDArray[np.int8]
 
@@ -30,7 +54,6 @@ def mask_of(offered: Iterable[int], count: int) -> Mask:
 
 
 def why_not(id: object, cells: Sequence[Cell], allowed: int) -> str:
-    """Why an id can't be played where so many others are allowed."""
     if not isinstance(id, int | np.integer) or not 0 <= id < len(cells):
         return f"an action is an id from 0 to {len(cells) - 1}, not {id!r}"
     cell = cells[int(id)]
@@ -150,7 +173,6 @@ class Episode:
 
     @property
     def is_cut(self) -> bool:
-        """Has the game reached the limit of moves before its end?"""
         return self.moves == self.max_moves and self.position.actor is not None
 
     def step(self, id: int | None) -> list[float] | None:
@@ -194,7 +216,6 @@ class Episode:
         return worth(self.rules.scores(self.position))
 
     def mask(self) -> Mask:
-        """1 for every id that is offered."""
         return mask_of(self.offered, self._count)
 
     def vector(self, seat: int) -> Floats:
@@ -202,11 +223,9 @@ class Episode:
         return self._observer.vector(self.position, seat)
 
     def look(self, position: Any, seat: int) -> Floats:
-        """How a seat sees any position with as many players."""
         return self._observer.vector(position, seat)
 
     def graph(self) -> Floats:
-        """The hexes of the position."""
         return self._observer.graph(self.position)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -215,7 +234,29 @@ class Episode:
 
 
 def _resumed(name: str, players: int, settings: dict[str, Any], position: dict[str, Any], moves: int) -> Episode:
-    """An episode that was copied or stored in the middle of its game."""
     episode = Episode(name, players, **settings)
     episode.begin(codec.load(episode.rules.State, position), moves)
     return episode
+
+
+Pixels = NDArray[np.uint8]
+
+
+def text(game: Game, state: Any, names: Sequence[str]) -> str:
+    lines = []
+    for heading, sentences in game.words.table_in_words(state, names):
+        lines += [heading, *(f"  {sentence}" for sentence in sentences)]
+    if state.actor is not None:
+        lines.append(game.words.asks(state, names))
+    return "\n".join(lines)
+
+
+def picture(game: Game, state: Any, names: Sequence[str]) -> Pixels:
+    """The table as an array of (height, width, 3)."""
+    import resvg_py  # Megabytes that only pictures need.
+    from PIL import Image
+
+    svg = flatten(game.pictures.draw(state, names), game.pictures.PIECES)
+    png = bytes(resvg_py.svg_to_bytes(svg_string=svg, background=LIGHT["sea"]))
+    with Image.open(BytesIO(png)) as image:
+        return np.array(image.convert("RGB"))

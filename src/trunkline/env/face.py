@@ -99,3 +99,39 @@ class Environment(Protocol):
 
 SEATS = 6
 """Observations have room for so many seats, however many play: one network fits every table."""
+
+
+def offsets(fields: Sequence[Field]) -> Mapping[str, int]:
+    starts, at = {}, 0
+    for field in fields:
+        starts[field.name] = at
+        at += field.size
+    return starts
+
+
+def size_of(fields: Sequence[Field]) -> int:
+    return sum(field.size for field in fields)
+
+
+def bounds(fields: Sequence[Field]) -> tuple[Floats, Floats]:
+    low = [field.low for field in fields for _ in range(field.size)]
+    high = [field.high for field in fields for _ in range(field.size)]
+    return np.array(low, np.float32), np.array(high, np.float32)
+
+
+def rotations(fields: Sequence[Field], players: int) -> list[NDArray[np.intp]]:
+    """By seat: which number of a vector in absolute seats goes where, so that this seat comes first, then clockwise."""
+    orders = []
+    for seat in range(players):
+        seats = [(seat + place) % players for place in range(players)] + [*range(players, SEATS)]
+        order: list[int] = []
+        for field in fields:
+            at = len(order)
+            each = field.size // SEATS
+            order += (
+                [at + other * each + number for other in seats for number in range(each)]
+                if field.by_seat
+                else range(at, at + field.size)
+            )
+        orders.append(np.array(order, np.intp))
+    return orders

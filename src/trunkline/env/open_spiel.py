@@ -114,8 +114,6 @@ class RegisteredState(pyspiel.State):
 
 
 class Observer:
-    """Looks at states for one player after the other."""
-
     def __init__(self, view: SpielGame, recalls: bool, params: Any) -> None:
         if params:
             raise ValueError(f"there's nothing to choose about observations, so {params} can't be used")
@@ -124,11 +122,9 @@ class Observer:
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: RegisteredState, player: int) -> None:
-        """Write the state as this player sees it."""
         self.tensor[:] = state.view.observation_tensor(player)
 
     def string_from(self, state: RegisteredState, _player: int) -> str:
-        """The state in words, or what led to it."""
         return state.view.history_str() if self._recalls else str(state.view)
 
 

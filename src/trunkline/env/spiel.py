@@ -6,8 +6,7 @@
 from collections.abc import Sequence
 from typing import Any, Self
 
-from trunkline.env.episode import Episode
-from trunkline.env.render import text
+from trunkline.env.episode import Episode, text
 
 TERMINAL = -4
 """What OpenSpiel takes for the player to move when the game is over."""
@@ -107,7 +106,6 @@ class SpielState:
         return [int(id in legal) for id in range(self._game.num_distinct_actions())]
 
     def apply_action(self, id: int) -> None:
-        """Play what an id stands for; ValueError if it isn't allowed."""
         if self.is_terminal() or id not in self._offered:
             raise ValueError(f"{id} isn't one of the legal actions here")
         self._game.episode.rules.apply(self.position, self._offered[id])
@@ -126,7 +124,6 @@ class SpielState:
         return " ".join(part for part in (cell.kind, cell.first, cell.second) if part)
 
     def string_to_action(self, words: str) -> int:
-        """The legal action that is called so."""
         for id in self.legal_actions():
             if self.action_to_string(id) == words:
                 return id
@@ -163,7 +160,6 @@ class SpielState:
         return self.clone()
 
     def child(self, id: int) -> Self:
-        """The state after an action; this one stays as it is."""
         after = self.clone()
         after.apply_action(id)
         return after
@@ -192,7 +188,6 @@ class SpielState:
 
 
 def _made(name: str, players: int | None, settings: dict[str, Any]) -> SpielGame:
-    """A game as it was before it was pickled."""
     return SpielGame(name, players, **settings)
 
 

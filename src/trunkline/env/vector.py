@@ -25,16 +25,12 @@ NOT_BEGUN = "call `reset` first, and again after an interrupted step"
 
 
 class Observations(NamedTuple):
-    """What the seats to act see, a row for each game."""
-
     observation: Floats
     action_mask: Mask
     seat: NDArray[np.int64]
 
 
 class Stepped(NamedTuple):
-    """What a step brought, a row for each game."""
-
     observations: Observations
     """For the next step; of the new game where one has ended."""
     rewards: Floats
@@ -55,8 +51,6 @@ class Final(NamedTuple):
 
 
 class Vector(Protocol):
-    """Many games at once."""
-
     @property
     def num_envs(self) -> int: ...
     @property
@@ -89,7 +83,6 @@ class _Closing:
     is_closed = False
 
     def close(self) -> None:
-        """Once or more often."""
         self.is_closed = True
 
     def _check_open(self) -> None:
@@ -188,7 +181,6 @@ class Pool(_Closing):
         self._start()
 
     def _start(self) -> None:
-        """Begin all processes."""
         game, players, settings = self._game
         context = get_context("spawn")
         for part in self._parts:
@@ -249,7 +241,6 @@ class Pool(_Closing):
         raise TypeError("games in several processes can't be copied: copy those of one process, or a single game")
 
     def close(self) -> None:
-        """End all processes."""
         super().close()
         self._end()
 

@@ -75,7 +75,6 @@ def _about_name(name: str, others: Container[str]) -> str:
 
 
 def with_budget(bot: Bot, name: str, budget: str) -> Bot:
-    """The same bot with a budget that was typed behind its name."""
     if bot.with_budget is None:
         raise BadSetup("the bot {name!r} takes no number", name=name)
     if not (budget.isascii() and budget.isdigit() and 1 <= int(budget[:20]) <= LARGEST_BUDGET):

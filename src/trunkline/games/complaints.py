@@ -49,7 +49,6 @@ def complaints(game: object, others: Iterable[Game] = ()) -> list[str]:
 
 
 def about_bot(name: str) -> list[str]:
-    """What is wrong with the name of a bot."""
     if name in SEAT_KINDS:
         return [f"a bot can't be called {name!r}: for a seat, that word means something else"]
     if name == "uniform":

@@ -15,20 +15,18 @@ from trunkline.core.api import Rules
 from trunkline.core.codec import type_name
 from trunkline.core.errors import BadSetup
 from trunkline.core.events import Events, PlainEvents
-from trunkline.core.files import FromFile
 from trunkline.core.match import Match
+from trunkline.core.record import FromFile
 from trunkline.games.announced_bots import ANNOUNCED, UNIFORM, with_budget
-from trunkline.orders.none import NoOrders
-from trunkline.orders.terms import Ended, Move, Offered
+from trunkline.orders.terms import Ended, Move, NoOrders, Offered
 from trunkline.pictures.colours import Piece
 from trunkline.pictures.plain import PlainPictures
-from trunkline.story.plain import PlainFigures
-from trunkline.story.series import Done, Part, Position, Series
+from trunkline.story.series import Done, Part, PlainFigures, Position, Series
 from trunkline.testing.conformance import Law
-from trunkline.words.headings import Heading
 from trunkline.words.language import add_catalogues
 from trunkline.words.menu import action_of
 from trunkline.words.plain import PlainWords
+from trunkline.words.sentences import Heading
 
 if TYPE_CHECKING:
     from trunkline.cli.terminal_views import Terminal
@@ -100,8 +98,6 @@ class Words(Protocol):
 
 
 class Pictures(Protocol):
-    """The table as SVG."""
-
     @property
     def STYLE(self) -> str:
         """The style sheet that the pictures need on a page."""
@@ -136,8 +132,6 @@ class Figures(Protocol):
 
 
 class Orders(Protocol):
-    """Standing orders."""
-
     @property
     def ORDERS(self) -> Sequence[type[Any]]: ...
 
@@ -358,11 +352,9 @@ class Game:
         return next((action for action in actions if type_name(type(action)) == "pass"), actions[0])
 
     def sentence(self, event: Any, names: Sequence[str]) -> str:
-        """Something that happened, in the reader's language."""
         return self._words_of_events.sentence(event, names)
 
     def heading(self, event: Any) -> Heading | None:
-        """What begins with something that happened, in the reader's language."""
         return self._words_of_events.heading(event)
 
     @property
@@ -371,7 +363,6 @@ class Game:
         return PlainWords(self.rules) if isinstance(self.events, PlainEvents) else self.words
 
     def narrate(self, before: Any, action: Any, after: Any, names: Sequence[str]) -> list[str]:
-        """What an action did and everything that followed from it, in sentences."""
         return [self.sentence(event, names) for event in self.events.happened(before, action, after)]
 
     def _uniform(self, state: Any, rng: Random) -> Any:

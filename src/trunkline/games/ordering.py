@@ -13,7 +13,6 @@ from trunkline.words.phrases import amount
 
 
 def offers(game: Game, state: Any, seat: int) -> list[Offered]:
-    """What this seat can order in the position; nothing when the game is over."""
     return [] if state.actor is None else game.orders.offers(state, seat)
 
 
@@ -23,7 +22,6 @@ def read(game: Game, data: object) -> Any:
 
 
 def describe(game: Game, order: Any) -> str:
-    """The order in words."""
     return game.orders.describe(order)
 
 

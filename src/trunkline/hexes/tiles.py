@@ -40,7 +40,6 @@ class Tile:
 
 
 def parse_tile(line: str) -> Tile:
-    """The tile that a line describes."""
     stops, track, label = [], [], ""
     for word in line.split():
         if match := _TRACK.fullmatch(word):

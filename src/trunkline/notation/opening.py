@@ -1,15 +1,18 @@
 """Opening a game file: a record of ours, or a file of another site that one of the games reads. Decided here alone."""
 
+import gzip
+import io
 import json
+import zlib
 from dataclasses import dataclass
 from typing import Any
 
 from trunkline.core import record
 from trunkline.core.codec import quoted
 from trunkline.core.errors import BadRecord
-from trunkline.core.files import FromFile
 from trunkline.core.match import FORMAT
 from trunkline.core.messages import Message
+from trunkline.core.record import FromFile
 from trunkline.games import GAMES
 from trunkline.games.game import FileFormat, Game
 
@@ -26,12 +29,10 @@ class Source:
 
     @property
     def words(self) -> Message:
-        """What kind of file it is, in words."""
         return Message("a file from {site}", site=self.format.NAME) if self.format else Message("a record")
 
 
 def source_of(text: str) -> Source:
-    """What the text of a file is, or BadRecord if it is no game file."""
     data = _object(text)
     if data is not None and data.get("format") != FORMAT:
         for game in GAMES.values():
@@ -49,12 +50,10 @@ def source_of(text: str) -> Source:
 
 
 def sites() -> list[str]:
-    """The other sites and programs whose files can be opened."""
     return list(dict.fromkeys(form.NAME for game in GAMES.values() for form in game.formats))
 
 
 def kinds() -> list[Message]:
-    """The kinds of files that can be opened, in words."""
     return [Message("Trunkline records"), *(Message("{site} files", site=name) for name in sites())]
 
 
@@ -76,9 +75,27 @@ def opened(source: Source, **variants: Any) -> FromFile:
 
 
 def _object(text: str) -> dict[str, Any] | None:
-    """The object that a text is, or None."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
         return None
     return data if isinstance(data, dict) else None
+
+
+PACKED = b"\x1f\x8b"
+"""How a .gz file begins."""
+
+
+def text_of(data: bytes, largest: int) -> str:
+    """The text of a file, or BadRecord; never unpacked beyond the largest size in bytes."""
+    try:
+        if data.startswith(PACKED):
+            with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
+                data = file.read(largest + 1)
+        if len(data) > largest:
+            raise BadRecord("not a record: it's larger than {size} MB", size=largest // 2**20)
+        return data.decode("utf-8-sig")
+    except (gzip.BadGzipFile, EOFError, zlib.error):
+        raise BadRecord("the compressed file is damaged or cut off") from None
+    except UnicodeDecodeError:
+        raise BadRecord("not a record: it isn't text") from None

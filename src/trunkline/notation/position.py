@@ -49,7 +49,6 @@ def variants(game: str, state: Any) -> dict[str, Any]:
 
 
 def has_text(game: str) -> bool:
-    """Can positions of this game be written?"""
     return GAMES[game].position_text is not None
 
 
@@ -136,7 +135,6 @@ def _change(before: Any, now: Any) -> Any:
 
 
 def _state(game: str, parts: Any) -> Any:
-    """The state that differs from the set-up in this way."""
     if not isinstance(parts, list) or not parts or type(parts[0]) is not int:
         raise BadPosition("the text isn't a position: it doesn't say how it differs from the setup")
     rules, fields = GAMES[game].rules, _form(game).FIELDS
@@ -240,7 +238,6 @@ def _inflate(game: str, body: str) -> str:
 
 
 def _brief(message: Message) -> Message:
-    """A message, cut off where it's too long to be read."""
     words = str(message)
     short = words[: LINE - 3] + "..."
     return message if len(words) <= LINE else Message(short)

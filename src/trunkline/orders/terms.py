@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from trunkline.core.errors import BadAction
 from trunkline.core.messages import Message
 from trunkline.words.language import said
 
@@ -20,8 +21,6 @@ class Limit:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """One of several values that the owner chooses."""
-
     field: str
     words: str
     values: tuple[str, ...]
@@ -30,7 +29,6 @@ class Pick:
 
     @property
     def choices(self) -> list[tuple[str, str]]:
-        """Each value with its label."""
         return list(zip(self.values, self.labels or self.values, strict=True))
 
 
@@ -59,8 +57,6 @@ class Offered:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What a seat did since an order was given."""
-
     seat: int
     action: Any
 
@@ -74,12 +70,10 @@ class Ended:
 
 
 def done(reason: Message) -> Ended:
-    """The order has done what it was for."""
     return Ended(True, reason)
 
 
 def cancelled(reason: Message) -> Ended:
-    """What the order took for granted no longer holds."""
     return Ended(False, reason)
 
 
@@ -88,3 +82,18 @@ def either(items: Sequence[str]) -> str:
     if len(items) == 1:
         return items[0]
     return said("{others} or {last}", others=", ".join(items[:-1]), last=items[-1])
+
+
+class NoOrders:
+    ORDERS: Sequence[type[Any]] = ()
+
+    def offers(self, _state: Any, _seat: int) -> list[Offered]:
+        return []
+
+    def describe(self, order: Any) -> str:
+        raise BadAction("there are no standing orders in this game: {order}", order=str(order))
+
+    def judge(
+        self, order: Any, _given: Any, _since: Sequence[Move], _state: Any, _seat: int, _names: Sequence[str]
+    ) -> Any | Ended | None:
+        raise BadAction("there are no standing orders in this game: {order}", order=str(order))

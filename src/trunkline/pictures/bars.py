@@ -3,8 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from trunkline.pictures.chart_axes import LETTER, short
-from trunkline.pictures.charts import SCOPE, SEATS
+from trunkline.pictures.charts import LETTER, SCOPE, SEATS, short
 from trunkline.pictures.svg import circle, document, element, group, number, path, rect, text, title
 
 WIDTH = 680.0
@@ -25,8 +24,6 @@ RULES = """
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A figure with its interval."""
-
     name: str
     value: float
     low: float

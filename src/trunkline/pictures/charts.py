@@ -4,20 +4,124 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import cycle
 
-from trunkline.pictures.chart_axes import (
-    LETTER,
-    Frame,
-    Mark,
-    frame_of,
-    mark_lines,
-    move_axis,
-    short,
-    value_axis,
-)
 from trunkline.pictures.colours import Piece, scoped, theme
 from trunkline.pictures.svg import FONT, circle, clean, document, element, group, number, path, rect, text, title
 from trunkline.words.language import said
 from trunkline.words.phrases import amount
+
+LETTER = 7.2
+"""About the width of a letter in px, at the size of the axes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A ply at which a round or a chapter begins."""
+
+    ply: int
+    words: str
+    label: str
+    """What stands at the axis, if there is room."""
+    is_major: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Where a chart draws: the sides of its field, and its scales."""
+
+    width: float
+    left: float
+    right: float
+    top: float
+    bottom: float
+    last: int
+    """The last ply."""
+    floor: int
+    ceiling: int
+    step: int
+    """The lowest and the highest line of the grid, and what is between two of them."""
+    money: str
+    """What stands before an amount."""
+
+    @property
+    def is_wide(self) -> bool:
+        return self.width > 500
+
+    def x(self, ply: float) -> float:
+        return self.left + (self.right - self.left) * ply / max(self.last, 1)
+
+    def y(self, value: float) -> float:
+        return self.bottom - (self.bottom - self.top) * (value - self.floor) / (self.ceiling - self.floor)
+
+
+def frame_of(width: float, height: float, names: float, last: int, lowest: int, highest: int, money: str = "") -> Frame:
+    """The frame for figures between two, with room for names at the right.
+
+    The scale begins at nothing, or near the least figure if all are high above nothing.
+    """
+    start = lowest if lowest * 5 > highest * 2 or lowest < 0 else 0
+    step = _step(max(highest - start, 1))
+    floor, ceiling = start // step * step, -(-highest // step) * step
+    ceiling = max(ceiling, floor + step)
+    # As wide in every language, so that charts can be compared.
+    left = 12 + LETTER * max(len(f"{'−' if value < 0 else ''}{money}{abs(value)}") for value in (floor, ceiling))
+    return Frame(width, left, width - names, 18, height - 40, last, floor, ceiling, step, money)
+
+
+def _step(extent: int) -> int:
+    """1, 2 or 5 times a power of ten, so that five steps suffice."""
+    size = 1
+    while size * 25 < extent:
+        size *= 10
+    return next(nice for nice in (size, 2 * size, 5 * size) if nice * 5 >= extent)
+
+
+def short(words: str, letters: int) -> str:
+    """Words in so many letters."""
+    return words if len(words) <= letters else words[: max(letters - 1, 1)].rstrip() + "…"
+
+
+def value_axis(frame: Frame) -> str:
+    return group(
+        *(
+            element("line", x1=frame.left, x2=frame.right, y1=frame.y(value), y2=frame.y(value), class_="grid")
+            + text(amount(value, frame.money), frame.left - 6, frame.y(value) + 4.5, "tick", text_anchor="end")
+            for value in range(frame.floor, frame.ceiling + 1, frame.step)
+        )
+    )
+
+
+def mark_lines(frame: Frame, marks: Sequence[Mark]) -> str:
+    return "".join(
+        element(
+            "line",
+            x1=frame.x(mark.ply),
+            x2=frame.x(mark.ply),
+            y1=frame.top,
+            y2=frame.bottom,
+            class_="round major" if mark.is_major else "round",
+        )
+        for mark in marks
+    )
+
+
+def move_axis(frame: Frame, marks: Sequence[Mark]) -> str:
+    """The moves: rounds by their names as far as there is room, and the first and the last move below them."""
+    base = frame.bottom
+    taken: list[tuple[float, float]] = []
+    labels = []
+    for mark in sorted(marks, key=lambda mark: not mark.is_major):
+        half = LETTER * len(mark.label) / 2 + 3
+        at = min(max(frame.x(mark.ply), half), frame.width - half)
+        if all(at + half <= low or at - half >= high for low, high in taken):
+            taken.append((at - half, at + half))
+            labels.append(text(mark.label, at, base + 16, "tick", text_anchor="middle"))
+    return group(
+        element("line", x1=frame.left, x2=frame.right, y1=base, y2=base, class_="axis"),
+        *labels,
+        text(said("move {move}", move=0), frame.left, base + 33, "tick"),
+        text(said("move {move}", move=frame.last), frame.right, base + 33, "tick", text_anchor="end"),
+    )
+
 
 SCOPE = "trunkline-chart"
 SEATS = {
@@ -67,7 +171,6 @@ text{fill:var(--ink);font-size:13px}
 
 
 def style(pieces: Mapping[str, Piece]) -> str:
-    """The style sheet of the charts of a game whose companies have these colours."""
     return f".{SCOPE}{{{FONT}}}{theme(SCOPE, {**pieces, **SEATS})}{scoped(SCOPE, RULES)}"
 
 
@@ -84,7 +187,6 @@ class ChartLine:
 
     @property
     def last(self) -> tuple[int, int]:
-        """The last ply that has a figure, and the figure."""
         return next((ply, value) for ply, value in reversed(tuple(enumerate(self.values))) if value is not None)
 
 
@@ -206,14 +308,12 @@ def _bands(frame: Frame, lines: Sequence[ChartLine], marks: Sequence[Mark]) -> l
 
 
 def _standings(lines: Sequence[ChartLine], mark: Mark, money: str) -> str:
-    """How all stand at a ply."""
     values = [(line.name, line.values[mark.ply]) for line in lines]
     each = ", ".join(f"{name} {amount(value, money)}" for name, value in values if value is not None)
     return said("{mark} (move {move}): {values}", mark=mark.words, move=mark.ply, values=each)
 
 
 def _shown(frame: Frame, ply: int) -> str:
-    """A line at the position that is looked at."""
     x = frame.x(min(ply, frame.last))
     anchor = "end" if x > frame.right - 60 else "start"
     return group(

@@ -7,8 +7,8 @@ from typing import Any
 
 from trunkline.core.api import Rules
 from trunkline.pictures.colours import Piece, theme
-from trunkline.pictures.names import seats
 from trunkline.pictures.svg import FONT, document, rect, text
+from trunkline.pictures.table import seats
 from trunkline.words.plain import by_seat, fields_in_words
 
 SCOPE = "trunkline-plain"
@@ -18,8 +18,6 @@ SHEET = f".{SCOPE}{{{FONT}}}{theme(SCOPE)}.{SCOPE} .page{{fill:var(--page)}}.{SC
 
 @dataclass(frozen=True)
 class PlainPictures:
-    """What every game can show of itself."""
-
     rules: Rules[Any, Any]
 
     @property
@@ -34,7 +32,6 @@ class PlainPictures:
         return fields_in_words(state, seats(state.players, names), by_seat(self.rules))
 
     def draw(self, state: Any, names: Sequence[str] | None = None) -> str:
-        """The state in lines of text."""
         rows = [f"{name}: {value}" for name, value in self._fields(state, names)]
         lines = [line for row in rows for line in wrap(row, LETTERS, subsequent_indent="    ")]
         height = (len(lines) + 2) * LINE + PAD

@@ -50,7 +50,6 @@ def title(words: str) -> str:
 
 
 def text(words: str, x: float, y: float, class_: str | None = None, **attributes: Attribute) -> str:
-    """A line of text with its baseline at y."""
     return element("text", clean(words), x=x, y=y, class_=class_, **attributes)
 
 
@@ -70,17 +69,14 @@ def fitted(words: str, x: float, y: float, size: float, room: float, class_: str
 
 
 def path(d: str, class_: str | None = None, **attributes: Attribute) -> str:
-    """A path."""
     return element("path", d=d, class_=class_, **attributes)
 
 
 def rect(x: float, y: float, width: float, height: float, class_: str | None = None, **attributes: Attribute) -> str:
-    """A rectangle."""
     return element("rect", x=x, y=y, width=width, height=height, class_=class_, **attributes)
 
 
 def circle(x: float, y: float, r: float, class_: str | None = None, **attributes: Attribute) -> str:
-    """A circle."""
     return element("circle", cx=x, cy=y, r=r, class_=class_, **attributes)
 
 

@@ -6,8 +6,8 @@ from math import sqrt
 
 from trunkline.hexes.tiles import Stop, Tile
 from trunkline.pictures import hexmap
+from trunkline.pictures.hexmap import Point, TrackLine, clearance, middle, spoke, towards
 from trunkline.pictures.svg import circle, element, fitted, group, number, path, rect, text
-from trunkline.pictures.track import Point, TrackLine, clearance, middle, spoke, towards
 
 #: All measures are in sides of the hex.
 SLOT = 0.275
@@ -39,7 +39,6 @@ class Placed:
 
 @cache
 def placed_stops(tile: Tile) -> tuple[Placed, ...]:
-    """Where the stops of a tile stand."""
     lines = [_line_of(tile, stop) for stop in tile.stops]
     placed: list[Placed] = []
     for index, stop in enumerate(tile.stops):
@@ -135,7 +134,6 @@ def _free_spot(order: tuple[int, ...], taken: list[Point]) -> Point:
 
 @cache
 def track(tile: Tile, side: float) -> str:
-    """All track of a tile, the white casing of all of it under the dark band."""
     ways = [TrackLine(*pair).path(side) for pair in tile.track]
     for place in placed_stops(tile):
         ways += [place.line.path(side)] if place.line else _spokes(place, side)
@@ -177,7 +175,6 @@ def stop_shape(place: Placed, side: float) -> str:
 
 
 def values(tile: Tile, side: float) -> str:
-    """The values in small circles, and the label."""
     said = []
     for words, (x, y) in marks(tile):
         if words == tile.label:
@@ -190,7 +187,6 @@ def values(tile: Tile, side: float) -> str:
 
 @cache
 def body(tile: Tile, side: float) -> str:
-    """Everything on a tile but its ground."""
     shapes = [stop_shape(place, side) for place in placed_stops(tile)]
     return track(tile, side) + "".join(shapes) + values(tile, side)
 
@@ -201,5 +197,4 @@ def ground(colour: str, side: float) -> str:
 
 
 def draw_tile(tile: Tile, colour: str, side: float) -> str:
-    """A tile around the origin."""
     return ground(colour, side) + body(tile, side)

@@ -1,7 +1,6 @@
 """Exact train revenue: the best routes on a network of stops and track. Knows no game."""
 
-from trunkline.routing.batch import best_totals
-from trunkline.routing.best import Route, Run, best_run
+from trunkline.routing.best import Route, Run, best_run, best_totals
 from trunkline.routing.check import check_routes
 from trunkline.routing.network import Board, Chain, Network, Stop, build_board, company_network, read_network
 

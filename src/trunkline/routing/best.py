@@ -1,14 +1,70 @@
 """The best run: which routes the trains of a company run for the most, and how sure that is."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from trunkline.routing.budget import Budget
-from trunkline.routing.network import Network
-from trunkline.routing.paths import ScoredRoute, choose, divide, find_routes
-from trunkline.routing.pruning import pruned
+from trunkline.routing.network import Network, scores_of
+from trunkline.routing.paths import Budget, ScoredRoute, choose, divide, find_routes
 from trunkline.routing.sweep import Joint
+
+
+def meetings(network: Network) -> list[int]:
+    """For each link all that it shares a hexside with, itself among them, as bits."""
+    users: dict[int, int] = {}
+    bits = []
+    for number, link in enumerate(network.links):
+        mask, mine = link.mask, []
+        while mask:
+            bit = mask & -mask
+            users[bit] = users.get(bit, 0) | 1 << number
+            mine.append(bit)
+            mask ^= bit
+        bits.append(mine)
+    meets = []
+    for mine in bits:
+        others = 0
+        for bit in mine:
+            others |= users[bit]
+        meets.append(others)
+    return meets
+
+
+def pruned(network: Network, only_pay: bool = False) -> Network:
+    """The network for a train alone, without links of which a parallel one is as good.
+
+    That one meets no other link that they do not, and scores more; where only what a run pays is asked, it need not
+    score more. A train runs over one of parallel links at most, so it does not matter whether these meet.
+    """
+    parallel: dict[tuple[int, int], list[int]] = {}
+    for number, link in enumerate(network.links):
+        parallel.setdefault((link.first, link.second), []).append(number)
+    if len(parallel) == len(network.links):
+        return network
+    meets = meetings(network)
+    needless: set[int] = set()
+    for numbers in parallel.values():
+        if len(numbers) > 1:
+            needless.update(_needless(network, meets, numbers, only_pay))
+    links = tuple(link for number, link in enumerate(network.links) if number not in needless)
+    dollar, track = scores_of(links)
+    return replace(network, links=links, dollar=dollar, track=track)
+
+
+def _needless(network: Network, meets: Sequence[int], numbers: Sequence[int], only_pay: bool) -> list[int]:
+    """Those of parallel links that one of the others makes needless."""
+    among = sum(1 << number for number in numbers)
+    needless = []
+    for number in numbers:
+        mine = meets[number] & ~among
+        for other in numbers:
+            its = meets[other] & ~among
+            scores_more = network.track[other] > network.track[number]
+            if other != number and not its & ~mine and (scores_more or (only_pay and its != mine)):
+                needless.append(number)
+                break
+    return needless
+
 
 FEW_FOR_ONE, FEW_FOR_MORE, FEW_WITH_D, FEW_SETS = 5000, 20_000, 1500, 3000
 """Up to so many routes for one train, or for several (fewer with a D among them), and so many sets of them looked at,
@@ -27,7 +83,6 @@ class Route:
 
     @property
     def value(self) -> int:
-        """What the route pays."""
         return sum(self.values)
 
 
@@ -45,7 +100,6 @@ class Run:
 
     @property
     def total(self) -> int:
-        """What the run pays."""
         return sum(route.value for route in self.routes)
 
     @property
@@ -85,7 +139,6 @@ def best_run(network: Network, trains: Sequence[int | None], budget: int | None 
 
 
 def check_network(network: object) -> None:
-    """TypeError if it isn't one."""
     if not isinstance(network, Network):
         raise TypeError(f"a network comes from company_network or read_network, it can't be {network!r:.60}")
 
@@ -136,7 +189,6 @@ def _run(network: Network, shares: Mapping[int, int], upper: int, budget: Budget
 
 
 def _route(network: Network, train: int, ranks: Sequence[int]) -> Route:
-    """The route over a set of links, which form one line."""
     beside: dict[int, dict[int, int]] = {}
     for rank in ranks:
         link = network.links[rank]
@@ -155,4 +207,68 @@ def _route(network: Network, train: int, ranks: Sequence[int]) -> Route:
         tuple(network.stops[stop].name for stop in stops),
         tuple(hexsides),
         tuple(network.stops[stop].value for stop in stops),
+    )
+
+
+def best_totals(networks: Iterable[Network], trains: Sequence[int | None]) -> list[int]:
+    check_trains(trains)
+    if not isinstance(networks, Iterable):
+        raise TypeError(f"networks must be a list, not {networks!r:.60}")
+    known: dict[Hashable, int] = {}
+    order: tuple[str, ...] = ()
+    first: Network | None = None
+    totals: list[int] = []
+    for network in networks:
+        check_network(network)
+        first = first or network
+        if len(trains) == 1:
+            network = pruned(network, only_pay=True)
+        shape = _shape(network)
+        if shape not in known:
+            floor = totals[0] if totals and _contains(network, first) else 0
+            known[shape], order = _total(network, limits_on(network, trains), floor, order)
+        totals.append(known[shape])
+    return totals
+
+
+def _total(network: Network, limits: Sequence[int], floor: int, order: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
+    """What the best run pays, at least `floor`; and the order of a sweep for networks like this, if it needed one."""
+    if not limits or not network.links:
+        return 0, order
+    budget, score = Budget(), floor * network.dollar
+    if not order:
+        score, routes = best_of_few(network, limits, budget, score)
+        if routes is not None:
+            return network.dollars(score), order
+    joint = Joint(network, limits, budget, order)
+    joint.score = score
+    joint.solve()
+    return network.dollars(joint.score), joint.sweep.order
+
+
+def _contains(network: Network, other: Network) -> bool:
+    """Is every run of the other network one of this, and pays no less here?"""
+    chains = set(network.board.chains)
+    stops = {stop.name: stop for stop in network.board.stops}
+    passed = {stop.name for stop in other.board.stops} - other.blocked
+    return (
+        network.own >= other.own
+        and network.blocked.isdisjoint(passed)
+        and all(chain in chains for chain in other.board.chains)
+        and all(
+            stop.name in stops and stops[stop.name].value >= stop.value and stops[stop.name].place == stop.place
+            for stop in other.board.stops
+        )
+    )
+
+
+def _shape(network: Network) -> Hashable:
+    """All of a network that counts for what a run pays: values, places, flags, which links meet at a hexside."""
+    return (
+        tuple(stop.value for stop in network.stops),
+        network.places,
+        network.stations,
+        network.passable,
+        tuple((link.first, link.second) for link in network.links),
+        tuple(meetings(network)),
     )

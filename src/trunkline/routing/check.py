@@ -35,7 +35,6 @@ def check_routes(network: Network, trains: Sequence[int | None], routes: Sequenc
 
 
 def _wrong_type(route: Route) -> str | None:
-    """Which part of a route is something else altogether."""
     if type(route.train) is not int:
         return "the train of a route is its number, from 0"
     if not _are(str, route.stops):

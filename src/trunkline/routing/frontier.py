@@ -207,7 +207,6 @@ def _stop_order(beside: list[int], stop: int, anywhere: bool) -> list[int]:
 
 
 def _links_by_stop(network: Network, stops: list[int]) -> list[int]:
-    """The links in the order in which their stops leave the frontier."""
     turn = {stop: number for number, stop in enumerate(stops)}
     ends = [(turn[link.first], turn[link.second]) for link in network.links]
     return sorted(range(len(ends)), key=lambda rank: (min(ends[rank]), max(ends[rank]), rank))

@@ -89,7 +89,6 @@ class Network:
         return tuple(map(tuple, ways))
 
     def used(self, score: int) -> list[int]:
-        """The links behind a score, in their order."""
         last = len(self.links) - 1
         return [number for number in range(last + 1) if score >> last - number & 1]
 
@@ -99,7 +98,6 @@ class Network:
 
 
 def build_board(stops: Iterable[Stop], chains: Iterable[Chain]) -> Board:
-    """A board from its stops and chains, in any order; a chain may be given from either end, or from both."""
     _check_list(stops, "stops")
     _check_list(chains, "chains")
     stops, chains = tuple(stops), tuple(chains)
@@ -194,7 +192,6 @@ def read_network(data: Mapping[str, Any]) -> Network:
 
 
 def _numbered(stops: Sequence[Stop], first: int, second: int, hexsides: Iterable[int]) -> Chain:
-    """A chain between two stops by their numbers."""
     for number in (first, second):
         if type(number) is not int or not 0 <= number < len(stops):
             raise ValueError(f"a chain names its stops by number, from 0 to {len(stops) - 1}, not {number!r}")

@@ -1,10 +1,34 @@
 """Every route of a small network, one by one, and the best set of them."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import accumulate
 
-from trunkline.routing.budget import Budget
 from trunkline.routing.network import Network, Way
+
+
+class OutOfBudget(Exception):
+    """The search may not go on; what it has found so far stands."""
+
+
+@dataclass(slots=True)
+class Budget:
+    """Routes written down and nodes visited, and how many both together may be (None: no end)."""
+
+    total: int | None = None
+    routes: int = 0
+    nodes: int = 0
+
+    def left(self, most: int) -> int:
+        """As much of `most` as the budget leaves."""
+        return most if self.total is None else max(0, min(most, self.total - self.routes - self.nodes))
+
+    def spend(self, nodes: int) -> None:
+        """Count nodes that are about to be visited, or refuse."""
+        if self.left(nodes) < nodes:
+            raise OutOfBudget
+        self.nodes += nodes
+
 
 FIRST = 24
 """Routes of the longest train that are tried for a good set of routes."""
@@ -180,5 +204,4 @@ def divide(network: Network, routes: Sequence[ScoredRoute], score: int, limits: 
 
 
 def _lowest(bits: int) -> int:
-    """The number of the lowest bit that is set."""
     return (bits & -bits).bit_length() - 1

@@ -6,8 +6,8 @@ that agree in that are one state: there are a few thousand states where there ar
 
 from collections.abc import Iterable
 
-from trunkline.routing.budget import Budget
 from trunkline.routing.frontier import Sweep
+from trunkline.routing.paths import Budget
 
 UNTOUCHED, PASSED, ENDED = -3, -2, -1
 """What a train has at a stop of the frontier: no link; all it can have; one link of a piece whose other end is final.
@@ -202,7 +202,6 @@ class SingleTrain:
         return DONE if has_station and max(frontier) <= PASSED else NEVER
 
     def _number(self, number: int, state: State) -> int:
-        """The number of a state before a step."""
         numbers = self.numbers[number]
         state_number = numbers.get(state)
         if state_number is None:

@@ -8,9 +8,9 @@ a known run are dropped.
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import permutations
 
-from trunkline.routing.budget import Budget, OutOfBudget
 from trunkline.routing.frontier import plan_sweep
 from trunkline.routing.network import Network
+from trunkline.routing.paths import Budget, OutOfBudget
 from trunkline.routing.single_train import DONE, NEVER, SingleTrain
 
 Trains = tuple[int, ...]
@@ -136,7 +136,6 @@ class Joint:
         return promising
 
     def _look_ahead(self, number: int, runs: Runs) -> None:
-        """Find what each train of the partial runs can still score."""
         for first, last in self.same_limit:
             single = self.singles[first]
             keys: dict[int, None] = {}

@@ -46,7 +46,6 @@ def turning_points(worth: Sequence[Sequence[int]], gains: Sequence[Sequence[int]
 
 
 def _average(row: Sequence[int], seat: int) -> float:
-    """What the others gained on average."""
     return (sum(row) - row[seat]) / (len(row) - 1)
 
 
@@ -104,7 +103,6 @@ def _ahead(bought: Sequence[tuple[int, Any]], company: str, seat: int, players: 
 
 
 def _seat(event: Any) -> int:
-    """Whom something happened to; -1 if to nobody in particular."""
     return int(getattr(event, "seat", -1))
 
 
@@ -145,7 +143,6 @@ def in_words(turn: Turn, names: Sequence[str], money: str = "", gains: bool = Tr
 
 
 def _gained(who: Sequence[str], gain: int, money: str) -> str:
-    """What players got or lost, all of them alike."""
     figures = {"names": who, "name": who[0], "amount": amount(abs(gain), money)}
     if len(who) == 1:
         if not gain:

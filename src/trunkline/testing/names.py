@@ -64,7 +64,6 @@ def _about_name(name: str) -> list[str]:
 
 
 def _taken(action: type[Any]) -> str:
-    """What else the name of an action means, if it means something else."""
     kind = type_name(action)
     if kind in WORDS:
         return f"players type {kind!r} for something else"

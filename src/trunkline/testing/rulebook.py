@@ -53,7 +53,6 @@ def as_markdown(title: str, rulebook: Mapping[str, Section], source: str = "") -
 
 
 def _marks(node: ast.ClassDef | ast.FunctionDef, mark: str) -> list[str]:
-    """The arguments of `@pytest.mark.<mark>(...)` on a test."""
     arguments = []
     for decorator in node.decorator_list:
         if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == f"pytest.mark.{mark}":

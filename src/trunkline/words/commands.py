@@ -14,8 +14,6 @@ COLUMN = 13
 
 
 class Place(Flag):
-    """Where something can be typed."""
-
     TERMINAL = auto()
     PAGE = auto()
 
@@ -102,5 +100,4 @@ def part_of(paragraphs: Sequence[tuple[str, Sequence[str]]], asked: str) -> tupl
 
 
 def table_lines(paragraphs: Sequence[tuple[str, Sequence[str]]]) -> list[str]:
-    """The table in words, as lines."""
     return [line for heading, sentences in paragraphs for line in (f"{heading}:", *(f"  {one}" for one in sentences))]

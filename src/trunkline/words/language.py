@@ -63,7 +63,6 @@ def languages() -> list[str]:
 
 
 def language() -> str:
-    """The reader's language, such as "de"."""
     return _spoken.get() or _code(_ask[0]() or ENGLISH)
 
 
@@ -94,7 +93,6 @@ def said_many(count: int, one: str, many: str, /, **figures: Any) -> str:
 
 
 def text_of(message: Message) -> str:
-    """A message in the reader's language."""
     return filled(message.words, message.figures, translated)
 
 

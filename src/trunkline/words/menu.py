@@ -27,8 +27,6 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class MenuLine:
-    """An entry of a menu in words."""
-
     number: int
     words: str
     later: str
@@ -42,7 +40,6 @@ def action_of(option: Any) -> Any:
 
 
 def grouped(groups: Sequence[Group]) -> list[Any]:
-    """Groups as entries of a menu; one with a single option is that option."""
     return [group.options[0] if len(group.options) == 1 else group for group in groups]
 
 
@@ -130,7 +127,6 @@ def _numbers_of(line: str) -> tuple[int, int | None] | None:
 
 
 def _entry(entries: Sequence[Any], number: int) -> Any:
-    """The entry with a number."""
     if not 1 <= number <= len(entries):
         raise BadAction(
             "There's no option {number}; they go from 1 to {last}", number=quoted(number), last=len(entries)

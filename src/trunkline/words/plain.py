@@ -12,10 +12,10 @@ from trunkline.core import codec
 from trunkline.core.api import Rules, Span, Suggestion
 from trunkline.core.errors import BadAction
 from trunkline.core.events import GameEnded
-from trunkline.words.headings import Heading
 from trunkline.words.language import said
 from trunkline.words.menu import price_asked
 from trunkline.words.phrases import typed
+from trunkline.words.sentences import Heading
 
 Table = list[tuple[str, list[str]]]
 
@@ -27,7 +27,6 @@ class PlainWords:
     rules: Rules[Any, Any]
 
     def help_text(self) -> str:
-        """A number, or an action with its fields."""
         examples = [self._example(action) for action in self.rules.ACTIONS]
         lines = [("3", said('pick the option with that number; "3 45" adds a number where one is asked for'))]
         lines += [(words, "") for words in examples]
@@ -37,7 +36,6 @@ class PlainWords:
         return " ".join([_word(action), *(field.name.upper() for field in fields(action))])
 
     def sentence(self, event: Any, names: Sequence[str]) -> str:
-        """Who did what, or the scores at the end."""
         if isinstance(event, GameEnded):
             scores = [f"{name} {score}" for name, score in zip(names, event.scores, strict=True)]
             return said("The game is over: {scores}.", scores=", ".join(scores))
@@ -52,17 +50,14 @@ class PlainWords:
         return [said("The end")] if state.actor is None else []
 
     def asks(self, state: Any, names: Sequence[str]) -> str:
-        """Whose turn it is."""
         if state.actor is None:
             return said("The game is over.")
         return said("{name}'s turn.", name=names[state.actor])
 
     def menu(self, state: Any) -> Sequence[Any]:
-        """The options as they are."""
         return self.rules.options(state)
 
     def describe(self, _state: Any, option: Any) -> str:
-        """The option by the names of its action and fields."""
         if isinstance(option, Span):
             action = self._named(option.action, option.field)
             figures = {"action": action, "field": option.field, "low": option.low, "high": option.high}
@@ -79,7 +74,6 @@ class PlainWords:
         return ""
 
     def phrase(self, action: Any) -> str:
-        """The name of the action and its fields, as `parse` reads them."""
         hints = get_type_hints(type(action))
         values = (_typed(hints[field.name], getattr(action, field.name)) for field in fields(action))
         return shlex.join([_word(type(action)), *values])
@@ -128,7 +122,6 @@ class PlainWords:
         return False
 
     def table_in_words(self, state: Any, names: Sequence[str]) -> Table:
-        """Every field of the state."""
         return [(said("The table"), [f"{name}: {value}." for name, value in self._fields(state, names)])]
 
     def _fields(self, state: Any, names: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -1,11 +1,20 @@
-"""Sentences of events: words whose gaps are filled by the fields of the event."""
+"""Sentences of events, whose gaps are filled by the fields of the event, and the headings of what begins with one."""
 
 from collections.abc import Sequence
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import Any
 
 from trunkline.core.messages import Message
 from trunkline.words.language import said
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The name of what begins, how it is called at an axis, and whether its line is a strong one."""
+
+    words: str
+    short: str
+    major: bool = False
 
 
 def sentence_of(words: str, event: Any, names: Sequence[str], **more: Any) -> str:

@@ -14,8 +14,7 @@ from trunkline.games.chesapeake import RunTrains, State, check
 from trunkline.games.chesapeake.network import best_run_of, company_view, limits_of, written
 from trunkline.games.chesapeake.rules.running import earnings_of
 from trunkline.games.chesapeake.tables import TRAINS
-from trunkline.games.chesapeake.testing.boards import random_board
-from trunkline.games.chesapeake.testing.positions import build_state
+from trunkline.games.chesapeake.testing.positions import build_state, random_board
 from trunkline.games.chesapeake.testing.runs import Side, Walk, check_walks, every_walk
 from trunkline.routing import Run, best_run, check_routes
 

@@ -9,7 +9,7 @@ from trunkline.bots import uniform
 from trunkline.core.api import winners
 from trunkline.games import chesapeake as c18
 from trunkline.games.chesapeake.bots import greedy as greedy_chesapeake
-from trunkline.games.chesapeake.bots.auction import LIMITS
+from trunkline.games.chesapeake.bots.bidding import LIMITS
 from trunkline.games.chesapeake.bots.runs import run_now
 from trunkline.games.chesapeake.network import best_run_of
 from trunkline.games.chesapeake.state import State

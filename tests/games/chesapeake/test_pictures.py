@@ -15,20 +15,18 @@ from trunkline.games.chesapeake.engine import STEPS
 from trunkline.games.chesapeake.market import stack
 from trunkline.games.chesapeake.pictures import labels
 from trunkline.games.chesapeake.pictures import map as chesapeake_map
-from trunkline.games.chesapeake.pictures.board import draw
-from trunkline.games.chesapeake.pictures.captions import turn_words
-from trunkline.games.chesapeake.pictures.legend import legend
+from trunkline.games.chesapeake.pictures.board import draw, tile_sheet, turn_words
+from trunkline.games.chesapeake.pictures.map import legend
+from trunkline.games.chesapeake.pictures.pieces import PIECES
 from trunkline.games.chesapeake.pictures.routes import routes
-from trunkline.games.chesapeake.pictures.sheet import tile_sheet
-from trunkline.games.chesapeake.pictures.style import PIECES
 from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import COMPANIES, HEXES, NEIGHBOURS, PHASES, PRIVATES, ROTATED, TILES, TRAINS
 from trunkline.hexes.grid import EDGES
 from trunkline.hexes.tiles import Tile
 from trunkline.pictures import hexmap
+from trunkline.pictures.hexmap import TrackLine, clearance, middle
 from trunkline.pictures.tiles import VALUE, marks, obstacles, placed_stops, slot_radius, track
-from trunkline.pictures.track import TrackLine, clearance, middle
 from trunkline.words.language import speaking
 
 SVG = "{http://www.w3.org/2000/svg}"

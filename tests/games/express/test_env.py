@@ -10,8 +10,7 @@ from tests.paths import ROOT
 from trunkline.core.api import Span
 from trunkline.env import prices
 from trunkline.env.episode import Episode
-from trunkline.env.face import Field
-from trunkline.env.fields import offsets
+from trunkline.env.face import Field, offsets
 from trunkline.games.express import Action, Bid, Build, Choose, Develop, Expand, Offer, Pass
 from trunkline.games.express import env as face
 from trunkline.games.express.tables import COMPANIES, HEXES, NEIGHBOURS, ORDER

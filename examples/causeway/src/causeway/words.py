@@ -15,11 +15,10 @@ from causeway.state import State, income, sold
 from causeway.tables import COMPANIES, CUBES, SHARES, label
 from trunkline.core.api import Span, winners
 from trunkline.core.messages import Message, marked
-from trunkline.words.headings import Heading
 from trunkline.words.language import said
 from trunkline.words.phrases import Paragraph, victory
 from trunkline.words.plain import PlainWords
-from trunkline.words.sentences import sentence_of
+from trunkline.words.sentences import Heading, sentence_of
 
 Names = Sequence[str]
 

@@ -16,9 +16,8 @@ from ppo_express.policy import Floats, Policy
 from ppo_express.seats import Others
 from trunkline.bots import uniform
 from trunkline.bots.bot import Bot
-from trunkline.env.episode import Episode
+from trunkline.env.episode import Episode, rank
 from trunkline.env.faces import face_of
-from trunkline.env.rewards import rank
 
 GAME = "express"
 PLAYERS = (3, 3, 4, 3, 3, 2, 3, 5)

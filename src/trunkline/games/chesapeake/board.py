@@ -51,18 +51,15 @@ HEX_BITS: dict[str, int] = {hex: 1 << index for index, hex in enumerate(HEXES)}
 
 
 def laid_tile(hex: str, laid: Laid) -> Tile:
-    """The tile laid in a hex, or what is printed there."""
     return ROTATED[laid] if laid else HEXES[hex].tile
 
 
 def tile_at(state: State, hex: str) -> Tile:
-    """What is in a hex now."""
     laid = state.tiles.get(hex)
     return ROTATED[laid] if laid else HEXES[hex].tile
 
 
 def colour_at(state: State, hex: str) -> str:
-    """The colour of the tile in a hex, or of the hex."""
     laid = state.tiles.get(hex)
     return TILES[laid[0]].colour if laid else HEXES[hex].colour
 
@@ -154,7 +151,6 @@ def moves_through(hex: str, laid: Laid) -> tuple[tuple[Moves, ...], tuple[int, .
 
 
 def way_out(hex: str, edge: int, stop: int) -> Moves:
-    """The move out of a hex by an edge, from a stop or from plain track; none off the map."""
     if edge not in NEIGHBOURS[hex]:
         return ()
     arrival = BACKWARDS[NUMBERS[hex, edge]]
@@ -222,7 +218,6 @@ class Board:
 
 
 def board_of(state: State) -> Board:
-    """The board of a state, made once and shared by its copies."""
     if state.board is None:
         through = [moves_through(hex, state.tiles.get(hex)) for hex in HEXES]
         moves, enters = ([one for part in parts for one in part] for parts in zip(*through, strict=True))
@@ -247,7 +242,6 @@ def _standing(state: State) -> tuple[dict[Place, list[str]], list[tuple[int, lis
 
 @cache
 def place_of(station: str) -> Place:
-    """ "H6:0" is the first city of H6."""
     hex, _, city = station.partition(":")
     return hex, int(city)
 
@@ -291,7 +285,6 @@ def _moved(station: str, hex: str, old: Tile, new: Tile) -> str:
 
 
 def set_station(state: State, company: str, hex: str, city: int) -> None:
-    """Place a station marker."""
     board = board_of(state)
     state.stations = {**state.stations, company: (*state.stations[company], f"{hex}:{city}")}
     state.board = Board(
@@ -307,13 +300,11 @@ def set_station(state: State, company: str, hex: str, city: int) -> None:
 
 
 def has_station_in(state: State, company: str, hex: str) -> bool:
-    """Has the company a station in the hex?"""
     return hex in hexes_of(state.stations[company])
 
 
 @lru_cache(maxsize=4096)
 def hexes_of(stations: tuple[str, ...]) -> tuple[str, ...]:
-    """The hexes in which stations stand."""
     return tuple(place_of(station)[0] for station in stations)
 
 
@@ -352,6 +343,5 @@ def is_passable(state: State, place: Place, company: str) -> bool:
 
 
 def across(hex: str, edge: int) -> Arrival | None:
-    """Where one arrives on leaving a hex by an edge."""
     other = NEIGHBOURS[hex].get(edge)
     return (other, opposite(edge)) if other else None

@@ -7,27 +7,8 @@ from typing import Any
 from trunkline.core.api import Span, Suggestion
 from trunkline.core.errors import Illegal
 from trunkline.core.messages import Message
-from trunkline.games.chesapeake.actions import (
-    Accept,
-    Action,
-    Bid,
-    Buy,
-    BuyPrivate,
-    BuyTrain,
-    CounterOffer,
-    Decline,
-    DiscardTrain,
-    Dividend,
-    GoBankrupt,
-    LayTile,
-    Par,
-    Pass,
-    PlaceStation,
-    RunTrains,
-    Sell,
-    TradeIn,
-    UsePower,
-)
+from trunkline.games.chesapeake import actions as a
+from trunkline.games.chesapeake.actions import Action
 from trunkline.games.chesapeake.rules import (
     auction,
     deals,
@@ -41,10 +22,12 @@ from trunkline.games.chesapeake.rules import (
     track,
     trains,
 )
-from trunkline.games.chesapeake.rules.ending import scores
+from trunkline.games.chesapeake.rules.ending import end_game, scores
 from trunkline.games.chesapeake.rules.setup import setup
+from trunkline.games.chesapeake.rules.stock import begin_stock_round
+from trunkline.games.chesapeake.rules.trains import over_limit
 from trunkline.games.chesapeake.state import State
-from trunkline.games.chesapeake.turn import advance
+from trunkline.games.chesapeake.state import operating as operating_company
 
 __all__ = ["apply", "check", "options", "scores", "setup"]
 
@@ -65,10 +48,10 @@ class Step:
 
 def _pass(check: Check, consequence: Consequence) -> Triplet:
     """A pass, offered when its check allows it."""
-    return (lambda state: [] if check(state, Pass()) else [Pass()]), check, consequence
+    return (lambda state: [] if check(state, a.Pass()) else [a.Pass()]), check, consequence
 
 
-def _always(_state: State, _action: Pass) -> Illegal | None:
+def _always(_state: State, _action: a.Pass) -> Illegal | None:
     return None
 
 
@@ -81,115 +64,115 @@ STEPS = {
         "9",
         Message("buy the cheapest private, bid on another or pass"),
         {
-            Bid: (auction.auction_options, auction.check_auction, auction.auction),
-            Pass: _pass(auction.check_pass, auction.pass_auction),
+            a.Bid: (auction.auction_options, auction.check_auction, auction.auction),
+            a.Pass: _pass(auction.check_pass, auction.pass_auction),
         },
     ),
     "bidding": Step(
         "9",
         Message("raise the bid or pass"),
         {
-            Bid: (auction.bidding_options, auction.check_bidding, auction.bidding),
-            Pass: _pass(auction.check_pass, auction.leave_bidding),
+            a.Bid: (auction.bidding_options, auction.check_bidding, auction.bidding),
+            a.Pass: _pass(auction.check_pass, auction.leave_bidding),
         },
     ),
     "par": Step(
         "7.1",
         Message("set the par value of Vanderbilt's company"),
-        {Par: (auction.vanderbilt_par_options, auction.check_vanderbilt_par, auction.vanderbilt_par)},
+        {a.Par: (auction.vanderbilt_par_options, auction.check_vanderbilt_par, auction.vanderbilt_par)},
     ),
     "stock": Step(
         "10",
         Message("sell, buy or pass"),
         {
-            Sell: (stock.sell_options, stock.check_sell, stock.sell),
-            Buy: (stock.buy_options, stock.check_buy, stock.buy),
-            Par: (stock.par_options, stock.check_par, stock.par),
-            Pass: _pass(stock.check_stock_pass, stock.pass_stock),
+            a.Sell: (stock.sell_options, stock.check_sell, stock.sell),
+            a.Buy: (stock.buy_options, stock.check_buy, stock.buy),
+            a.Par: (stock.par_options, stock.check_par, stock.par),
+            a.Pass: _pass(stock.check_stock_pass, stock.pass_stock),
         },
     ),
     "track": Step(
         "11.3",
         Message("lay a tile or pass"),
         {
-            LayTile: (track.lay_tile_options, track.check_lay_tile, track.lay_tile),
-            UsePower: (track.use_power_options, track.check_use_power, track.use_power),
-            BuyPrivate: BUY_PRIVATE,
-            GoBankrupt: BANKRUPT,
-            Pass: _pass(operating.check_leave_track, operating.leave_step),
+            a.LayTile: (track.lay_tile_options, track.check_lay_tile, track.lay_tile),
+            a.UsePower: (track.use_power_options, track.check_use_power, track.use_power),
+            a.BuyPrivate: BUY_PRIVATE,
+            a.GoBankrupt: BANKRUPT,
+            a.Pass: _pass(operating.check_leave_track, operating.leave_step),
         },
     ),
     "canal": Step(
         "7.1",
         Message("place the free station in D2 or pass"),
         {
-            PlaceStation: (stations.canal_options, stations.check_canal, stations.canal),
-            Pass: _pass(_always, stations.decline_canal),
+            a.PlaceStation: (stations.canal_options, stations.check_canal, stations.canal),
+            a.Pass: _pass(_always, stations.decline_canal),
         },
     ),
     "station": Step(
         "11.4",
         Message("place a station or pass"),
         {
-            PlaceStation: (stations.place_station_options, stations.check_place_station, stations.place_station),
-            BuyPrivate: BUY_PRIVATE,
-            GoBankrupt: BANKRUPT,
-            Pass: LEAVE,
+            a.PlaceStation: (stations.place_station_options, stations.check_place_station, stations.place_station),
+            a.BuyPrivate: BUY_PRIVATE,
+            a.GoBankrupt: BANKRUPT,
+            a.Pass: LEAVE,
         },
     ),
     "run": Step(
         "11.5",
         Message("choose the routes of the trains"),
         {
-            RunTrains: (running.run_options, running.check_run, running.run),
-            BuyPrivate: BUY_PRIVATE,
-            GoBankrupt: BANKRUPT,
+            a.RunTrains: (running.run_options, running.check_run, running.run),
+            a.BuyPrivate: BUY_PRIVATE,
+            a.GoBankrupt: BANKRUPT,
         },
     ),
     "dividend": Step(
         "11.6",
         Message("pay or withhold the earnings"),
         {
-            Dividend: (running.dividend_options, running.check_dividend, running.dividend),
-            BuyPrivate: BUY_PRIVATE,
-            GoBankrupt: BANKRUPT,
+            a.Dividend: (running.dividend_options, running.check_dividend, running.dividend),
+            a.BuyPrivate: BUY_PRIVATE,
+            a.GoBankrupt: BANKRUPT,
         },
     ),
     "trains": Step(
         "11.7",
         Message("buy a train or pass"),
         {
-            BuyTrain: (purchase.buy_train_options, purchase.check_buy_train, deals.offer_train),
-            TradeIn: (purchase.trade_in_options, purchase.check_trade_in, purchase.trade_in),
-            Sell: (emergency.emergency_sell_options, emergency.check_emergency_sell, emergency.emergency_sell),
-            BuyPrivate: BUY_PRIVATE,
-            GoBankrupt: BANKRUPT,
-            Pass: _pass(purchase.check_leave_trains, operating.leave_step),
+            a.BuyTrain: (purchase.buy_train_options, purchase.check_buy_train, deals.offer_train),
+            a.TradeIn: (purchase.trade_in_options, purchase.check_trade_in, purchase.trade_in),
+            a.Sell: (emergency.emergency_sell_options, emergency.check_emergency_sell, emergency.emergency_sell),
+            a.BuyPrivate: BUY_PRIVATE,
+            a.GoBankrupt: BANKRUPT,
+            a.Pass: _pass(purchase.check_leave_trains, operating.leave_step),
         },
     ),
     "privates": Step(
-        "11", Message("buy a private or pass"), {BuyPrivate: BUY_PRIVATE, GoBankrupt: BANKRUPT, Pass: LEAVE}
+        "11", Message("buy a private or pass"), {a.BuyPrivate: BUY_PRIVATE, a.GoBankrupt: BANKRUPT, a.Pass: LEAVE}
     ),
     "discard": Step(
         "11.7",
         Message("discard a train"),
-        {DiscardTrain: (trains.discard_options, trains.check_discard, trains.discard)},
+        {a.DiscardTrain: (trains.discard_options, trains.check_discard, trains.discard)},
     ),
     "answer": Step(
         "11.7",
         Message("answer the offer"),
         {
-            Accept: (deals.accept_options, deals.check_answer, deals.accept),
-            CounterOffer: (deals.counter_options, deals.check_counter, deals.counter),
-            Decline: (deals.decline_options, deals.check_answer, deals.decline),
+            a.Accept: (deals.accept_options, deals.check_answer, deals.accept),
+            a.CounterOffer: (deals.counter_options, deals.check_counter, deals.counter),
+            a.Decline: (deals.decline_options, deals.check_answer, deals.decline),
         },
     ),
     "counter": Step(
         "11.7",
         Message("answer the counter-offer"),
         {
-            Accept: (deals.accept_options, deals.check_answer, deals.accept),
-            Decline: (deals.decline_options, deals.check_answer, deals.decline),
+            a.Accept: (deals.accept_options, deals.check_answer, deals.accept),
+            a.Decline: (deals.decline_options, deals.check_answer, deals.decline),
         },
     ),
     "over": Step("12", Message("the game is over"), {}),
@@ -197,12 +180,10 @@ STEPS = {
 
 
 def options(state: State) -> list[Action | Span[Action] | Suggestion[Action]]:
-    """All that the actor may do: what the step allows, a pass last."""
     return [option for find, _, _ in STEPS[state.step].actions.values() for option in find(state)]
 
 
 def check(state: State, action: Action) -> Illegal | None:
-    """Why the action is refused, or None."""
     step = STEPS[state.step]
     triplet = step.actions.get(type(action))
     if triplet is None:
@@ -211,6 +192,43 @@ def check(state: State, action: Action) -> Illegal | None:
 
 
 def apply(state: State, action: Action) -> None:
-    """Change the state by an action that `check` accepts, and run what follows by itself."""
     STEPS[state.step].actions[type(action)][2](state, action)
     advance(state)
+
+
+TRANSITIONS: dict[str, Callable[[State], None]] = {
+    "begin_stock": begin_stock_round,
+    "begin_set": operating.begin_set,
+    "begin_round": operating.begin_round,
+    "next_company": operating.next_company,
+    "end_round": operating.end_round,
+    "end_game": end_game,
+}
+
+
+def advance(state: State) -> None:
+    """Run what is automatic, until somebody is asked or the game is over."""
+    while follow(state):
+        pass
+
+
+def follow(state: State) -> bool:
+    """One thing that happens by itself, a discard before anything else; False if somebody must decide now."""
+    if state.step == "over" or state.offer:
+        return False
+    if state.step == "discard":
+        state.step, state.resume = state.resume, ""
+    elif excess := over_limit(state):
+        state.resume, state.step = state.step, "discard"
+        state.actor = state.president[excess[0]]
+        return False
+    elif state.step in TRANSITIONS:
+        TRANSITIONS[state.step](state)
+    elif state.step not in operating.STEPS:
+        return False
+    elif operating.is_asked(state):
+        state.actor = state.president[operating_company(state)]
+        return False
+    else:
+        operating.next_step(state)
+    return True

@@ -10,7 +10,6 @@ from trunkline.words.language import said
 
 
 def charts(positions: Sequence[Position], done: Sequence[Done]) -> list[Series]:
-    """The four figures over time."""
     cash = [position["cash"] for position in positions]
     prices = [_prices(position) for position in positions]
     about = said("Cash, shares at their price, and privates at face value")
@@ -51,14 +50,12 @@ def worth(position: Position) -> list[int]:
 
 
 def gains(positions: Sequence[Position], _done: Sequence[Done]) -> list[list[int]]:
-    """By how much each ply changed what each player is worth."""
     rows = [worth(position) for position in positions]
     changes = [[now - then for then, now in zip(before, after, strict=True)] for before, after in pairwise(rows)]
     return [[0] * len(rows[0]), *changes]
 
 
 def parts(positions: Sequence[Position], _done: Sequence[Done]) -> list[list[Part]]:
-    """What the worth of each player is made of in the end."""
     last = positions[-1]
     prices = _prices(last)
     parts_of = [[Part(said("cash"), cash)] for cash in last["cash"]]

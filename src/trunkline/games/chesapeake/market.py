@@ -49,7 +49,6 @@ def move_left(state: State, company: str) -> None:
 
 
 def stack(state: State, company: str) -> list[str]:
-    """The markers on the company's space, the top one first."""
     return [other for other in state.markers if state.spaces[other] == state.spaces[company]]
 
 

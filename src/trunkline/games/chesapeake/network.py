@@ -28,7 +28,6 @@ from trunkline.routing.network import from_lower_name
 
 
 def name_of(place: Place) -> str:
-    """A stop as routes write it: "H6:0"."""
     return f"{place[0]}:{place[1]}"
 
 
@@ -55,8 +54,6 @@ class Way(NamedTuple):
 
 
 class Exits(NamedTuple):
-    """All ways that leave a stop."""
-
     ways: tuple[Way, ...]
     chains: tuple[Chain, ...]
     """Those of the ways that do not end at a stop whose exits tell of them, too."""
@@ -71,7 +68,6 @@ def value_of(state: State, place: Place) -> int:
 
 
 def stop_value(stop: TileStop, phase: str) -> int:
-    """What a stop of a tile counts in a phase."""
     if len(stop.values) == 1:
         return stop.values[0]
     return stop.values[COLOURS.index(PHASES[phase].colours[-1]) - 1]
@@ -89,17 +85,14 @@ def network_board(state: State) -> Board:
 
 
 def stops_with_track(state: State) -> list[int]:
-    """All stops that track leads to."""
     return [bit for bit in dict.fromkeys(board_of(state).enters) if bit]
 
 
 def all_chains(state: State) -> list[Chain]:
-    """Every chain on the map, once."""
     return [chain for stop in stops_with_track(state) for chain in exits_of(state, stop).chains]
 
 
 def _stop(state: State, stop: int) -> Stop:
-    """A stop as the network has it."""
     hex, index = PLACES[stop]
     return _stop_on(hex, state.tiles.get(hex), index, state.phase)
 
@@ -111,7 +104,6 @@ def _stop_on(hex: str, laid: Laid, index: int, phase: str) -> Stop:
 
 
 def stops_in(state: State, hex: str) -> list[Stop]:
-    """The stops of a hex that have track."""
     stops = enumerate(tile_at(state, hex).stops)
     return [_stop(state, BITS[hex, index]) for index, stop in stops if stop.edges]
 
@@ -132,7 +124,6 @@ def exits_of(state: State, stop: int) -> Exits:
 
 
 def _explore(state: State, stop: int) -> Exits:
-    """Follow the plain track from a stop by all its edges."""
     board, start, (hex, index) = board_of(state), NAMES[stop], PLACES[stop]
     moves, enters = board.moves, board.enters
     ways: list[Way] = []

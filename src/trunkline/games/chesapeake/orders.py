@@ -51,7 +51,6 @@ ORDERS: tuple[type[Order], ...] = (PassRound, PassPrivates, BidPrivate)
 
 
 def offers(state: State, seat: int) -> list[Offered]:
-    """What this seat can order now."""
     if state.round == "stock":
         return [_pass_round(state, seat)]
     if state.round != "auction" or (state.actor == seat and state.step == "par"):
@@ -64,7 +63,6 @@ def offers(state: State, seat: int) -> list[Offered]:
 
 
 def _pass_round(state: State, seat: int) -> Offered:
-    """The order for a stock round; what one holds matters, unless one says otherwise."""
     return Offered(
         PassRound(tuple(company for company in COMPANIES if state.shares[company][seat])),
         said("Pass the rest of this stock round"),
@@ -81,7 +79,6 @@ def _pass_round(state: State, seat: int) -> Offered:
 
 
 def _pass_privates(state: State) -> Offered:
-    """The order to sit still in the private auction."""
     dearer = tuple(on_offer(state)[1:])
     return Offered(
         PassPrivates(outbid=True, last=True),
@@ -121,12 +118,10 @@ DOES = marked(
 
 
 def _has_bid(state: State, seat: int, private: str | None) -> bool:
-    """Does a bid of the seat stand on the private?"""
     return any(bidder == seat for bidder, _ in state.bids.get(private or "", ()))
 
 
 def describe(order: Order) -> str:
-    """The order in words."""
     match order:
         case BidPrivate(private, limit):
             return said("Bid up to ${limit} for {private}", limit=limit, private=private)
@@ -148,7 +143,6 @@ def describe(order: Order) -> str:
 def judge(
     order: Order, given: State, since: Sequence[Move], state: State, seat: int, names: Sequence[str]
 ) -> Action | Ended | None:
-    """What the order does now, that it is over, or None while it waits."""
     match order:
         case PassRound():
             return _judge_round(order, given, since, state, seat, names)

@@ -7,11 +7,10 @@ from typing import Any
 
 from trunkline.core.messages import Message
 from trunkline.games.chesapeake import tables
-from trunkline.games.chesapeake.engine import STEPS
+from trunkline.games.chesapeake.engine import STEPS, TRANSITIONS
 from trunkline.games.chesapeake.network import limits_of, reached_view
 from trunkline.games.chesapeake.rules.variants import ANY_PRICE, ANY_RUN, GAMES_18XX, NO_CONSENT
 from trunkline.games.chesapeake.state import State
-from trunkline.games.chesapeake.turn import TRANSITIONS
 from trunkline.routing import best_run
 from trunkline.words.language import said
 
@@ -46,7 +45,6 @@ MOST_ROUNDS = max(phase.operating_rounds for phase in tables.PHASES.values())
 
 
 def malformed(state: State) -> str | None:
-    """What does not fit the game at all, or None: the laws can be asked."""
     if state.players not in tables.CASH:
         return said("the game isn't for {count} players", count=state.players)
     faults = (_strange_names, _gaps, _strange_seats, _strange_numbers, _strange_bids, _strange_step)
@@ -65,7 +63,6 @@ def too_hard(state: State) -> str | None:
 
 
 def derive(state: State) -> None:
-    """Set what follows from the rest: the bank, the shares in the IPOs, the tiles left."""
     laid = Counter(tile for tile, _ in state.tiles.values())
     state.bank = tables.BANK - sum(state.cash) - sum(state.treasury.values())
     state.ipo = {
@@ -76,7 +73,6 @@ def derive(state: State) -> None:
 
 
 def _kinds(state: State) -> tuple[Kind, ...]:
-    """Every name in the state, kind by kind."""
     wears = (train for trains in (*state.trains.values(), state.train_pool) for train in trains)
     sold = (company for companies in state.sold for company in companies)
     company = (state.vanderbilt, state.company or state.vanderbilt)
@@ -196,7 +192,6 @@ def _is_offer(state: State) -> bool:
 
 
 def variants(state: State) -> dict[str, Any]:
-    """The variants of a position, as `setup` takes them."""
     return {
         "rulings": "18xx.games" if ANY_PRICE in state.rulings else "rulebook",
         "best_run": ANY_RUN not in state.rulings,

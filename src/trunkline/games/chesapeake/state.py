@@ -181,24 +181,20 @@ class State:
 
 
 def operating(state: State) -> str:
-    """The company whose turn it is."""
     assert state.company is not None
     return state.company
 
 
 def acting(state: State) -> int:
-    """The seat that must act."""
     assert state.actor is not None
     return state.actor
 
 
 def left_of(state: State, seat: int) -> int:
-    """The next seat clockwise."""
     return (seat + 1) % state.players
 
 
 def space_of(state: State, company: str) -> Space:
-    """Where the company's marker stands."""
     row, column = state.spaces[company]
     return MARKET[row][column]
 
@@ -209,21 +205,17 @@ def price_of(state: State, company: str) -> int:
 
 
 def sold_units(state: State, company: str) -> int:
-    """Units that have left the IPO."""
     return SHARES - state.ipo[company]
 
 
 def change_shares(state: State, company: str, seat: int, units: int) -> None:
-    """Give a seat more or fewer units of a company."""
     held = state.shares[company]
     state.shares = {**state.shares, company: (*held[:seat], held[seat] + units, *held[seat + 1 :])}
 
 
 def without(mapping: Mapping[str, T], name: str) -> dict[str, T]:
-    """The same mapping without a name, if it has it."""
     return {other: value for other, value in mapping.items() if other != name}
 
 
 def floated_companies(state: State) -> list[str]:
-    """Companies that operate, in the order of the tables."""
     return [company for company in COMPANIES if company in state.floated]

@@ -15,8 +15,6 @@ from trunkline.hexes.tiles import Tile, parse_tile, rotated
 
 @dataclass(frozen=True, slots=True)
 class Hex:
-    """What is printed in a hex."""
-
     colour: str
     tile: Tile
     name: str = ""
@@ -27,8 +25,6 @@ class Hex:
 
 @dataclass(frozen=True, slots=True)
 class TileKind:
-    """A numbered tile: its colour, what is on it, how many there are."""
-
     colour: str
     tile: Tile
     count: int
@@ -37,8 +33,6 @@ class TileKind:
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """A space of the stock market."""
-
     price: int
     par: bool
     yellow: bool
@@ -58,8 +52,6 @@ class Train:
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """What a phase allows."""
-
     train_limit: int
     operating_rounds: int
     colours: tuple[str, ...]
@@ -68,8 +60,6 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """What is printed on a charter."""
-
     name: str
     home: str
     stations: tuple[int, ...]
@@ -79,8 +69,6 @@ class Company:
 
 @dataclass(frozen=True, slots=True)
 class Private:
-    """What is printed on a private company's card."""
-
     number: str
     name: str
     value: int

@@ -38,7 +38,6 @@ ARRIVALS: dict[str, tuple[int, ...]] = {hex: tuple(NUMBERS[hex, edge] for edge i
 
 
 def _starts(state: State, company: str) -> list[tuple[int, int]]:
-    """The first moves from the company's stations."""
     return [
         move
         for hex, city in map(place_of, state.stations[company])
@@ -92,7 +91,6 @@ def _reach_after(state: State, company: str, reach: Reach, changes: Iterable[Cha
 
 
 def _may_arrive(reach: Reach, hex: str) -> bool:
-    """May a walk arrive at the hex?"""
     there = ARRIVALS[hex]
     return not (reach.arrivals.keys().isdisjoint(there) and reach.maybe.keys().isdisjoint(there))
 

@@ -84,14 +84,12 @@ def tile_lays(state: State, company: str) -> list[TileLay]:
 
 
 def _laid(state: State, action: TileLay) -> State:
-    """The state with the tile; what it costs and whose turn it is do not matter here."""
     after = state.copy()
     set_tile(after, action.hex, action.tile, action.rotation)
     return after
 
 
 def _change(state: State, action: TileLay) -> Change:
-    """What a tile changes."""
     hex, after = action.hex, _laid(state, action)
     return Change(
         hex,
@@ -103,13 +101,11 @@ def _change(state: State, action: TileLay) -> Change:
 
 
 def _chains_over(state: State, hex: str) -> list[Chain]:
-    """Every chain that uses a hexside of the hex."""
     sides = SIDES_OF[hex]
     return [chain for chain in all_chains(state) if not sides.isdisjoint(chain.hexsides)]
 
 
 def _networks_after(state: State, action: TileLay, change: Change, views: Mapping[str, Network]) -> dict[str, Network]:
-    """The networks after a tile, of the companies with trains whose network it can change."""
     others = change.chains.symmetric_difference(_chains_over(state, change.hex))
     ends = {end for chain in others for end in (chain.first, chain.second)}
     concerned = [

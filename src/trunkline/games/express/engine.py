@@ -90,7 +90,6 @@ def options(state: State) -> list[Action | Span[Action]]:
 
 
 def check(state: State, action: Action) -> Illegal | None:
-    """Why the action is refused, or None."""
     step = STEPS[state.step]
     triplet = step.actions.get(type(action))
     if triplet is None:
@@ -99,5 +98,4 @@ def check(state: State, action: Action) -> Illegal | None:
 
 
 def apply(state: State, action: Action) -> None:
-    """Change the state by an action that `check` accepts."""
     STEPS[state.step].actions[type(action)][2](state, action)

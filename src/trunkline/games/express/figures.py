@@ -9,7 +9,6 @@ from trunkline.words.language import said
 
 
 def charts(positions: Sequence[Position], _done: Sequence[Done]) -> list[Series]:
-    """The four figures over time."""
     incomes = [position["income"] for position in positions]
     rates = [_rates(position, position["income"]) for position in positions]
     coming = [_due(position, rate) for position, rate in zip(positions, rates, strict=True)]
@@ -92,7 +91,6 @@ def _rates(position: Position, income: Mapping[str, int]) -> dict[str, int]:
 
 
 def _due(position: Position, rates: Mapping[str, int]) -> list[int]:
-    """What rates of so much a share bring each player."""
     shares = position["shares"]
     return [sum(shares[company][seat] * rate for company, rate in rates.items()) for seat in range(position["players"])]
 
@@ -115,7 +113,6 @@ def _is_general(before: Position, after: Position) -> bool:
 
 
 def _reached(before: Position, action: Done) -> str | None:
-    """The company that reached Chicago by an action."""
     builds = action is not None and action["type"] == "build" and action.get("hex") == CHICAGO
     company: str | None = before["company"] if builds else None
     return company

@@ -153,7 +153,6 @@ def _row(figures: Mapping[str, int]) -> str:
 
 
 def _seat(seat: int | None) -> str:
-    """The number of a seat as players count them."""
     return "-" if seat is None else str(seat + 1)
 
 

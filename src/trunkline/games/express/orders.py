@@ -41,7 +41,6 @@ ORDERS: tuple[type[Order], ...] = (PassAuction, BidAuction, SitOut)
 
 
 def offers(state: State, seat: int) -> list[Offered]:
-    """What this seat can order now."""
     if state.step == "bid" and seat in state.bidding:
         return _auction(state, seat)
     if state.initial < len(INITIAL_AUCTIONS) or (state.actor == seat and state.step != "choose"):
@@ -50,7 +49,6 @@ def offers(state: State, seat: int) -> list[Offered]:
 
 
 def _auction(state: State, seat: int) -> list[Offered]:
-    """The orders for the auction that is going on."""
     offered = []
     low, high = state.price if state.bidder == seat else lowest_bid(state), state.cash[seat]
     if low <= high:
@@ -62,7 +60,6 @@ def _auction(state: State, seat: int) -> list[Offered]:
 
 
 def _sit_out(state: State, seat: int) -> Offered:
-    """The order to do nothing by one of the dials; any auction matters, and what becomes of one's own companies."""
     companies = tuple(company for company in COMPANIES if is_open(state, company))
     unsold = tuple(company for company in companies if state.unsold[company])
     held = tuple(company for company in companies if state.shares[company][seat])
@@ -84,7 +81,6 @@ def _sit_out(state: State, seat: int) -> Offered:
 
 
 def describe(order: Order) -> str:
-    """The order in words."""
     match order:
         case BidAuction(limit):
             return said("Bid up to ${limit} in this auction", limit=limit)
@@ -110,7 +106,6 @@ _SIT_OUT: Mapping[tuple[bool, bool], str] = {
 def judge(
     order: Order, given: State, since: Sequence[Move], state: State, seat: int, names: Sequence[str]
 ) -> Action | Ended | None:
-    """What the order does now, that it is over, or None while it waits."""
     if isinstance(order, SitOut):
         return _judge_rest(order, given, since, state, seat, names)
     if not _is_same_auction(given, since, state):

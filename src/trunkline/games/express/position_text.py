@@ -20,7 +20,6 @@ STEPS = ("bid", "choose", "offer", "expand", "build", "develop", "over")
 
 
 def malformed(state: State) -> str | None:
-    """What must hold before the laws can count: names of the game, seats of this table, lists in their order."""
     if state.players not in tables.CASH:
         return said("the game is not for {count} players", count=state.players)
     seats = range(state.players)
@@ -75,7 +74,6 @@ def _in_order(some: Iterable[object], all_of: Iterable[object]) -> bool:
 
 
 def derive(state: State) -> None:
-    """Set what follows from the rest: the bank, the charters, the houses left and the incomes."""
     there = Counter(name for companies in state.locomotives.values() for name in companies)
     state.bank = CASH_IN_PLAY - sum(state.cash) - sum(state.treasury.values())
     state.unsold = {name: kind.shares - sum(state.shares[name]) for name, kind in tables.COMPANIES.items()}
@@ -85,5 +83,4 @@ def derive(state: State) -> None:
 
 
 def variants(state: State) -> dict[str, Any]:
-    """The variants of a position, as `setup` takes them."""
     return {"auto_pass": state.auto_pass}

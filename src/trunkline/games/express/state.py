@@ -86,7 +86,6 @@ class State:
 
 
 def add_locomotive(state: State, hex: str, company: str) -> None:
-    """Put a locomotive into a hex."""
     there = (*state.locomotives.get(hex, ()), company)
     state.locomotives[hex] = tuple(name for name in COMPANIES if name in there)
 
@@ -97,15 +96,12 @@ def is_open(state: State, company: str) -> bool:
 
 
 def sold(state: State, company: str) -> int:
-    """How many shares of the company the players hold."""
     return COMPANIES[company].shares - state.unsold[company]
 
 
 def network(state: State, company: str) -> list[str]:
-    """The hexes that the company is in."""
     return [hex for hex, companies in state.locomotives.items() if company in companies]
 
 
 def left_of(state: State, seat: int) -> int:
-    """The next seat clockwise."""
     return (seat + 1) % state.players

@@ -25,8 +25,6 @@ class Hex:
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """What is printed on a charter."""
-
     name: str
     colour: str
     start: str
@@ -81,7 +79,6 @@ def label(hex: str) -> Message:
 
 
 def dial_name(dial: str) -> Message:
-    """What a dial, and the action that it counts, is called."""
     return Message(_DIALS[dial])
 
 

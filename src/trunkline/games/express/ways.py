@@ -40,7 +40,6 @@ def cheapest_ways(state: State, company: str) -> dict[str, Way]:
 
 
 def way_to_chicago(state: State, company: str) -> Way | None:
-    """The cheapest way of a company to Chicago, if it can get there and isn't yet."""
     return _to_chicago(state, company).way
 
 
@@ -69,7 +68,6 @@ def _to_chicago(state: State, company: str) -> _ToChicago:
 
 @lru_cache(maxsize=256)
 def _kept(_company: str, _charter: int, _pieces: tuple[tuple[str, ...], ...]) -> list[_ToChicago]:
-    """A place for what was worked out."""
     return []
 
 

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from trunkline.games import GAMES
 from trunkline.notation.position import BadPosition, read
-from trunkline.pictures.names import seats
+from trunkline.pictures.table import seats
 from trunkline.web.people.middleware import ensure_person
 from trunkline.web.people.request import Request
 from trunkline.web.tables import analyses

@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from trunkline.core.api import winners
-from trunkline.pictures.chart_axes import Mark
-from trunkline.pictures.charts import NARROW, SEATS, WIDE, ChartLine, line_chart, style
+from trunkline.pictures.charts import NARROW, SEATS, WIDE, ChartLine, Mark, line_chart, style
 from trunkline.pictures.colours import piece_class
 from trunkline.story.series import Series
 from trunkline.story.turning import cause_of, deciding, in_words, tells_gains

@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 from trunkline.games.game import Game
 from trunkline.web.tables.positions import LivePly
-from trunkline.words.headings import Heading
 from trunkline.words.language import language
+from trunkline.words.sentences import Heading
 
 Begun: TypeAlias = Sequence[tuple[int, Heading]]
 """Plies, and what begins there."""

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from trunkline.bots.names import LEVELS
+from trunkline.bots.bot import LEVELS
 from trunkline.core import codec
 from trunkline.games import GAMES
 from trunkline.web.face import variants, web_of

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from trunkline.notation.position import BadPosition, read, variants
-from trunkline.pictures.names import seats as numbered
+from trunkline.pictures.table import seats as numbered
 from trunkline.web.people.models import Person
 from trunkline.web.tables.chains import ply_at, tree_of
 from trunkline.web.tables.errors import NoSuchTable, NotYours, Refused, sentence

@@ -15,7 +15,7 @@ from trunkline.core.api import State
 from trunkline.core.errors import BadRecord
 from trunkline.core.match import Match
 from trunkline.core.messages import Message
-from trunkline.notation import packed
+from trunkline.notation import opening
 from trunkline.notation.opening import Source, opened, source_of
 from trunkline.web.people.models import Person
 from trunkline.web.tables import packing
@@ -64,7 +64,7 @@ class Taken:
 def read_file(content: bytes) -> Taken:
     """What the bytes of a file tell, packed or not."""
     try:
-        source = source_of(packed.text_of(content, LARGEST_FILE))
+        source = source_of(opening.text_of(content, LARGEST_FILE))
     except BadRecord as error:
         raise Refused(_sentence(error)) from None
     if isinstance(actions := source.data.get("actions"), list) and len(actions) > MOST_ACTIONS:

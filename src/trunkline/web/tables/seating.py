@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from trunkline.bots.names import free_names
+from trunkline.bots.bot import free_names
 from trunkline.core import codec
 from trunkline.core.match import Match, check_name
 from trunkline.games import GAMES

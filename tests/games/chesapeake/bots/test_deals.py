@@ -7,7 +7,7 @@ import pytest
 
 from trunkline.games import chesapeake as c18
 from trunkline.games.chesapeake.bots import BOTS
-from trunkline.games.chesapeake.bots.deals import asking_price, least_price, most_price
+from trunkline.games.chesapeake.bots.choices import asking_price, least_price, most_price
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import TRAINS
 from trunkline.games.chesapeake.testing.positions import build_state

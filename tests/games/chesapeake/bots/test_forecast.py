@@ -6,11 +6,10 @@ import pytest
 
 from trunkline.games import chesapeake as c18
 from trunkline.games.chesapeake.bots import greedy
-from trunkline.games.chesapeake.bots.earnings import KINDS, earnings_of, run_of
 from trunkline.games.chesapeake.bots.forecast import USUAL, USUAL_RUN, appear, draw_habits, earned, pay_out, worths
-from trunkline.games.chesapeake.bots.forecast_stock import play_on
-from trunkline.games.chesapeake.bots.forecast_value import SOON
+from trunkline.games.chesapeake.bots.forecast_stock import SOON, play_on
 from trunkline.games.chesapeake.bots.ledger import DOWN, LEFT, NUMBER, RIGHT, UP, ledger_of, space_number
+from trunkline.games.chesapeake.bots.runs import KINDS, earnings_of, run_of
 from trunkline.games.chesapeake.market import move_down, move_left, move_right, move_up
 from trunkline.games.chesapeake.network import best_run_of
 from trunkline.games.chesapeake.rules.setup import setup

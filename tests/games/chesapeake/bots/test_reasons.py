@@ -6,7 +6,7 @@ from trunkline.bots.bot import Bot
 from trunkline.games import chesapeake as c18
 from trunkline.games.chesapeake.actions import Buy, Par, Pass, Sell
 from trunkline.games.chesapeake.bots import BOTS
-from trunkline.games.chesapeake.bots.reasons import trading_reason
+from trunkline.games.chesapeake.bots.levels import trading_reason
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.testing.positions import build_state
 

@@ -17,7 +17,7 @@ from trunkline.games import GAMES, ordering
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake.engine import STEPS
 from trunkline.games.chesapeake.orders import BidPrivate, PassPrivates, PassRound
-from trunkline.games.chesapeake.pictures.sheet import tile_sheet
+from trunkline.games.chesapeake.pictures.board import tile_sheet
 from trunkline.games.chesapeake.tables import COMPANIES, HEXES, PRIVATES, TRAINS
 from trunkline.games.chesapeake.testing.positions import build_state
 from trunkline.games.chesapeake.words.reading import VERBS

@@ -6,8 +6,8 @@ from trunkline.games.chesapeake import Buy, GoBankrupt, State
 from trunkline.games.chesapeake.events import operating_records as op
 from trunkline.games.chesapeake.events import stock_records as st
 from trunkline.games.chesapeake.testing.positions import build_state
-from trunkline.words.headings import Heading
 from trunkline.words.language import speaking
+from trunkline.words.sentences import Heading
 
 NAMES = ("Ann", "Bob", "Cy")
 game = GAMES["chesapeake"]

@@ -8,7 +8,8 @@ from tests.games.express.moves import LINES, play
 from trunkline.core import codec
 from trunkline.games import express as ex
 from trunkline.games.express import Bid, Build, Choose, Develop, Expand, Offer, Pass, State
-from trunkline.games.express.events import EVENTS, happened, records
+from trunkline.games.express import events as records
+from trunkline.games.express.events import EVENTS, happened
 from trunkline.games.express.testing.positions import build_state
 
 

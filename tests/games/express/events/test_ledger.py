@@ -14,7 +14,8 @@ from trunkline.core.match import Match
 from trunkline.games import GAMES
 from trunkline.games import express as ex
 from trunkline.games.express import State
-from trunkline.games.express.events import EVENTS, records
+from trunkline.games.express import events as records
+from trunkline.games.express.events import EVENTS
 from trunkline.games.express.tables import DETROIT, HEXES
 
 BANK = "bank"

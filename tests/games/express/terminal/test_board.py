@@ -8,7 +8,7 @@ from rich.console import Console
 from tests.games.express.moves import LINES
 from trunkline.games import express as ex
 from trunkline.games.express.tables import COMPANIES, HEXES
-from trunkline.games.express.terminal.board import MARGIN, board
+from trunkline.games.express.terminal import MARGIN, board
 from trunkline.games.express.testing.positions import build_state
 from trunkline.hexes import grid
 

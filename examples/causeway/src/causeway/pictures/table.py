@@ -10,9 +10,8 @@ from causeway.rules.paydays import per_share
 from causeway.state import State, income, sold
 from causeway.tables import COMPANIES, CUBES, PAYDAYS, SHARES
 from causeway.words import WORDS
-from trunkline.pictures.names import seats, shorten
 from trunkline.pictures.svg import circle, document, group, rect, text
-from trunkline.pictures.turn_bar import BAR_HEIGHT, turn_bar
+from trunkline.pictures.table import BAR_HEIGHT, seats, shorten, turn_bar
 
 PAD, GAP = 12.0, 8.0
 WIDTH = MAP_WIDTH + 2 * PAD

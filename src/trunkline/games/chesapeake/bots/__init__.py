@@ -6,10 +6,8 @@ from random import Random
 
 from trunkline.games.chesapeake.actions import Action
 from trunkline.games.chesapeake.bots import greedy
-from trunkline.games.chesapeake.bots.by_name import BY_NAME
 from trunkline.games.chesapeake.bots.greedy import sit_out
-from trunkline.games.chesapeake.bots.levels import EASY_LEVEL, HARD_LEVEL, MEDIUM_LEVEL, bot_of
-from trunkline.games.chesapeake.bots.weights import PERSONALITIES
+from trunkline.games.chesapeake.bots.levels import BY_NAME, EASY_LEVEL, HARD_LEVEL, MEDIUM_LEVEL, PERSONALITIES, bot_of
 from trunkline.games.chesapeake.state import State
 
 __all__ = ["BOTS", "BY_NAME", "sit_out"]

@@ -1,13 +1,23 @@
-"""What a bot of 18Chesapeake thinks about in each step: options without those that nobody would take."""
+"""What a bot of 18Chesapeake thinks about in each step: options without those that nobody would take, and prices."""
 
 from collections.abc import Iterator
+from random import Random
 
 from trunkline.core.api import Span, Suggestion
+from trunkline.games.chesapeake import Accept, Decline
 from trunkline.games.chesapeake.actions import Action, Buy, BuyPrivate, BuyTrain, CounterOffer, GoBankrupt, Par, Sell
-from trunkline.games.chesapeake.bots.deals import asking_price
-from trunkline.games.chesapeake.bots.earnings import earnings_of
-from trunkline.games.chesapeake.bots.worth import cheapest_cost, next_train, potential, units_to_float, with_home
+from trunkline.games.chesapeake.bots.runs import earnings_of, limits_of, run_now, run_with, with_home
+from trunkline.games.chesapeake.bots.worth import (
+    cheapest_cost,
+    lasting,
+    life,
+    next_train,
+    potential,
+    rounds_left,
+    units_to_float,
+)
 from trunkline.games.chesapeake.engine import options
+from trunkline.games.chesapeake.rules.privates import private_prices
 from trunkline.games.chesapeake.rules.shares import counted_certificates
 from trunkline.games.chesapeake.rules.trains import must_own_train
 from trunkline.games.chesapeake.rules.two_player import president_size
@@ -21,7 +31,6 @@ HELP = 3
 
 
 def choices(state: State) -> list[Action]:
-    """Actions worth a thought, in the order of the options."""
     found: list[Action] = []
     for option in options(state):
         if isinstance(option, Span):
@@ -42,7 +51,6 @@ def without_distress(state: State, found: list[Action]) -> list[Action]:
 
 
 def flotation(state: State, found: list[Action]) -> list[Action]:
-    """Nothing comes before the flotation of what one has started."""
     seat = acting(state)
     return [
         action
@@ -55,12 +63,10 @@ def flotation(state: State, found: list[Action]) -> list[Action]:
 
 
 def rest(found: list[Action]) -> Iterator[Action]:
-    """Purchases and the pass."""
     return (action for action in found if not isinstance(action, Par | Sell))
 
 
 def span_choices(state: State, span: Span[Action]) -> Iterator[Action]:
-    """The prices of a deal that are worth a thought."""
     action, seat = span.action, acting(state)
     if isinstance(action, BuyTrain) and state.step == "trains":
         cost = TRAINS[action.train].cost
@@ -75,7 +81,6 @@ def span_choices(state: State, span: Span[Action]) -> Iterator[Action]:
 
 
 def sensible_sales(state: State, found: list[Action]) -> Iterator[Sell]:
-    """One share, all that may be sold, and what passes a company on."""
     seat = acting(state)
     most: dict[str, int] = {}
     for action in found:
@@ -104,7 +109,6 @@ def has_purpose(state: State, sale: Sell, seat: int) -> bool:
 
 
 def passes_on(state: State, sale: Sell, seat: int) -> bool:
-    """Does the sale make somebody else president?"""
     held = state.shares[sale.company]
     rival = max(units for other, units in enumerate(held) if other != seat)
     return state.president[sale.company] == seat and held[seat] - sale.count < rival
@@ -124,7 +128,6 @@ def sensible_starts(state: State, found: list[Action]) -> list[Par]:
 
 
 def can_float(state: State, action: Par) -> bool:
-    """Is there money for the shares that are missing, and for a first train?"""
     seat = acting(state)
     if any(state.president[other] == seat and other not in state.floated for other in state.par):
         return False
@@ -142,12 +145,59 @@ def can_float(state: State, action: Par) -> bool:
 
 
 def is_guest(state: State, action: Action, seat: int) -> bool:
-    """Is it a share of somebody else's company?"""
     return isinstance(action, Buy) and state.president[action.company] != seat
 
 
 def price_of_train(state: State, action: Action) -> int:
-    """What the operating company pays for a train by this action."""
     if isinstance(action, BuyTrain):
         return action.price
     return TRAINS["D"].trade_in if type(action).__name__ == "TradeIn" and operating(state) else 0
+
+
+LEAST = 25
+"""Per cent of its face value below which no train is sold, even one that earns its owner nothing."""
+SERIOUS = 50
+"""Per cent of the least price that an offer must reach to be answered by a counter-offer."""
+
+
+def answer(state: State, _rng: Random) -> Action:
+    return Accept() if state.offer_price >= least_price(state) else Decline()
+
+
+def answer_counter(_state: State, _rng: Random) -> Action:
+    """What it offered was what it would pay."""
+    return Decline()
+
+
+def least_price(state: State) -> int:
+    """The least that the owner would take for the train or private on offer."""
+    kind, name, *owner = state.offer
+    if kind == "private":
+        card = PRIVATES[name]
+        return card.value + card.revenue * min(4, rounds_left(state))
+    (company,) = owner
+    fewer = list(state.trains[company])
+    fewer.remove(name)
+    less = run_now(state, company) - run_with(state, company, limits_of(fewer))
+    cost = TRAINS[name].cost
+    return max(less * life(state, name), cost * LEAST // 100 if fewer else cost)
+
+
+def most_price(state: State) -> int:
+    """The most that the owner would pay for it in the buyer's place, out of the buyer's treasury."""
+    kind, name, *_ = state.offer
+    company = operating(state)
+    if kind == "private":
+        return min(private_prices(name)[1], state.treasury[company])
+    worth = cheapest_cost(state)
+    if lasting(state, company):
+        more = run_with(state, company, limits_of([*state.trains[company], name])) - run_now(state, company)
+        worth = more * life(state, name)
+    return min(worth, TRAINS[name].cost, state.treasury[company])
+
+
+def asking_price(state: State) -> int:
+    """A counter-offer halfway between the least price and the most; 0 if there is none, or the offer isn't serious."""
+    least, most = least_price(state), most_price(state)
+    is_serious = state.offer_price * 100 >= least * SERIOUS
+    return (least + most) // 2 if is_serious and state.offer_price < least < most else 0

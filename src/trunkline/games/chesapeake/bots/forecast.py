@@ -57,7 +57,6 @@ USUAL = Habits()
 
 
 def draw_habits(rng: Random, count: int) -> list[Habits]:
-    """Several ways in which a table may play on."""
     return [
         Habits(
             tuple(rng.choices(range(30, 100), k=6)),
@@ -69,7 +68,6 @@ def draw_habits(rng: Random, count: int) -> list[Habits]:
 
 
 def rounds_left(book: Ledger) -> int:
-    """A guess of how many operating rounds are still to come."""
     if book.broken:
         return max(1, book.rounds - book.round + 1)
     return min(14, max(0, book.bank) // PAID_A_ROUND[book.phase] + 2)
@@ -98,13 +96,11 @@ def earned(book: Ledger, company: int, soon: int = 0) -> int:
 
 
 def has_lasting(book: Ledger, company: int) -> bool:
-    """Has the company a train that does not rust soon?"""
     trains = book.trains[company]
     return bool(trains) and book.until[trains[-1]] > 2
 
 
 def cheapest(book: Ledger) -> tuple[int, bool]:
-    """The cheapest train of bank and pool, and whether it is the pool's."""
     kind = book.coming
     if book.train_pool and min(book.train_pool) <= kind:
         return min(book.train_pool), True
@@ -133,7 +129,6 @@ def appear(book: Ledger, kind: int) -> None:
 
 
 def pay_out(book: Ledger, company: int, amount: int) -> None:
-    """A dividend."""
     book.bank -= amount
     cash = book.cash
     for seat, units in enumerate(book.shares[company]):
@@ -145,7 +140,6 @@ def pay_out(book: Ledger, company: int, amount: int) -> None:
 
 
 def keep(book: Ledger, company: int, amount: int) -> None:
-    """Earnings are withheld."""
     book.bank -= amount
     book.treasury[company] += amount
     book.space[company] = LEFT[book.space[company]]
@@ -165,7 +159,6 @@ def pays(book: Ledger, company: int, amount: int) -> bool:
 
 
 def buy_trains(book: Ledger, company: int, habits: Habits) -> None:
-    """The company buys what gains, and what it must."""
     for _ in range(3):
         if not _buy_one(book, company, habits):
             break
@@ -174,7 +167,6 @@ def buy_trains(book: Ledger, company: int, habits: Habits) -> None:
 
 
 def _buy_one(book: Ledger, company: int, habits: Habits) -> bool:
-    """The next train, or a D, if it gains enough."""
     trains, money = book.trains[company], book.treasury[company]
     kind, pooled = cheapest(book)
     if money < COST[kind] and (book.phase < 4 or money < TRADE_IN):
@@ -222,7 +214,6 @@ def _take(book: Ledger, company: int, kind: int, pooled: bool) -> None:
 
 
 def _must_buy(book: Ledger, company: int) -> None:
-    """The president pays what is missing, sells shares, or is bankrupt."""
     kind, pooled = cheapest(book)
     seat = book.president[company]
     missing = COST[kind] - book.treasury[company]
@@ -258,7 +249,6 @@ def raise_cash(book: Ledger, seat: int, company: int, wanted: int) -> None:
 
 
 def sell_one(book: Ledger, seat: int, company: int) -> None:
-    """A share goes to the pool."""
     book.cash[seat] += PRICE[book.space[company]]
     book.bank -= PRICE[book.space[company]]
     held = book.shares[company]
@@ -270,7 +260,6 @@ def sell_one(book: Ledger, seat: int, company: int) -> None:
 
 
 def settle(book: Ledger, company: int) -> None:
-    """The largest holder is president."""
     held, seat = book.shares[company], book.president[company]
     for step in range(1, book.players):
         other = (book.president[company] + step) % book.players
@@ -280,7 +269,6 @@ def settle(book: Ledger, company: int) -> None:
 
 
 def operate(book: Ledger, company: int, habits: Habits) -> None:
-    """A company's turn, or what is left of it."""
     stage, book.stage = book.stage, 0
     if stage < 2:
         book.tracks[company] += 1
@@ -296,7 +284,6 @@ def operate(book: Ledger, company: int, habits: Habits) -> None:
 
 
 def run_for(book: Ledger, company: int, habits: Habits) -> int:
-    """What the company runs for in this forecast."""
     return earned(book, company) * habits.growth[company] // 1000 * 10 if book.trains[company] else 0
 
 
@@ -328,7 +315,6 @@ def begin_round(book: Ledger) -> None:
 
 
 def worths(book: Ledger) -> list[int]:
-    """Cash, shares and privates of each seat."""
     totals = [cash + face for cash, face in zip(book.cash, book.face, strict=True)]
     for company, space in enumerate(book.space):
         if space >= 0:

@@ -5,13 +5,39 @@ from trunkline.games.chesapeake.bots.forecast import (
     Habits,
     begin_round,
     cheapest,
+    earned,
+    has_lasting,
     operating_rounds,
     rounds_left,
     settle,
+    train_worth,
     worths,
 )
-from trunkline.games.chesapeake.bots.forecast_value import outlook, reserves
 from trunkline.games.chesapeake.bots.ledger import COST, PAR_SPACES, PRICE, ROUNDS, UP, YELLOW_SPACE, Ledger
+
+SOON = 3
+"""Tiles that a company is taken to lay before it earns what its shares promise."""
+
+
+def outlook(book: Ledger, company: int) -> int:
+    if has_lasting(book, company):
+        return earned(book, company, SOON)
+    kind, _ = cheapest(book)
+    money = book.treasury[company] if book.floated[company] else 10 * book.par[company]
+    will_be = train_worth(book, company, kind, SOON)
+    if money >= COST[kind]:
+        return max(will_be, earned(book, company, SOON))
+    return will_be // 2
+
+
+def reserves(book: Ledger) -> list[int]:
+    kept = [0] * book.players
+    kind, _ = cheapest(book)
+    for company, floated in enumerate(book.floated):
+        if floated and book.treasury[company] < COST[kind] and not has_lasting(book, company):
+            kept[book.president[company]] += COST[kind] - book.treasury[company]
+    return kept
+
 
 PARS = tuple(sorted(PAR_SPACES, reverse=True))
 HORIZON = 8
@@ -38,7 +64,6 @@ def rates(book: Ledger) -> list[tuple[int, int]]:
 
 
 def counted(book: Ledger) -> list[int]:
-    """Certificates that count against the limit, by seat."""
     count = list(book.private_count)
     for company, space in enumerate(book.space):
         if space < 0 or YELLOW_SPACE[space]:
@@ -81,7 +106,6 @@ def _trade(book: Ledger, seat: int, free: int, order: list[tuple[int, int]], sta
 
 
 def _buy(book: Ledger, seat: int, free: int, order: list[tuple[int, int]]) -> bool:
-    """The seat buys the best share that it can pay for."""
     if free < 40:
         return False
     own = next((one for one, who in enumerate(book.president) if who == seat and not book.floated[one]), -1)
@@ -125,7 +149,6 @@ def will_float(book: Ledger, seat: int, company: int) -> bool:
 
 
 def _start(book: Ledger, seat: int, free: int) -> bool:
-    """The seat starts a company that it can float alone."""
     kind, _ = cheapest(book)
     price = next((price for price in PARS if price * 6 <= free and price * 10 >= COST[kind]), 0)
     idle = [company for company, par in enumerate(book.par) if not par]
@@ -144,7 +167,6 @@ def _start(book: Ledger, seat: int, free: int) -> bool:
 
 
 def float_company(book: Ledger, company: int) -> None:
-    """Ten times par from the bank."""
     book.floated[company] = True
     book.treasury[company] += 10 * book.par[company]
     book.bank -= 10 * book.par[company]

@@ -1,34 +1,302 @@
-"""How the greedy bot plays 18Chesapeake: for each step of the game, the file that decides it."""
+"""How the greedy bot plays 18Chesapeake: stock rounds, dividends, trains, and which function decides a step."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
 
-from trunkline.games.chesapeake import Action, Pass, State
-from trunkline.games.chesapeake.bots import auction, deals, stock, track, trains
+from trunkline.core.api import Span
+from trunkline.games import chesapeake as ch
+from trunkline.games.chesapeake import Action, State, apply, options
+from trunkline.games.chesapeake.bots import bidding, choices, track
+from trunkline.games.chesapeake.bots.runs import limits_of, run_now, run_with
+from trunkline.games.chesapeake.bots.worth import (
+    cheapest_cost,
+    lasting,
+    life,
+    next_train,
+    prospect,
+    rounds_left,
+    single,
+    units_to_float,
+)
+from trunkline.games.chesapeake.rules.stock import share_price
+from trunkline.games.chesapeake.rules.trains import train_limit
+from trunkline.games.chesapeake.rules.two_player import president_size
+from trunkline.games.chesapeake.state import acting, operating, price_of
+from trunkline.games.chesapeake.tables import COMPANIES, FLOAT_SHARES, PRIVATES, TRAINS
+
+HORIZON = 6
+"""Rounds for which dividends are counted at most."""
+RISE = 6
+"""Per cent that a paying company's price rises in a round, as a rule of thumb."""
+OWN = 15
+"""Per cent by which a share of one's own company counts for more: its dividends go to nobody else."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a seat thinks in its turn: what each company will earn, and how much of its cash it is free to spend."""
+
+    seat: int
+    earns: dict[str, int]
+    free: int
+
+
+def view_of(state: State, seat: int) -> View:
+    earns = {
+        company: prospect(state, company, state.treasury[company]) if company in state.floated else 0
+        for company in COMPANIES
+    }
+    for company in COMPANIES:
+        if company not in state.floated:
+            earns[company] = prospect(state, company, 10 * state.par.get(company, 80))
+    return View(seat, earns, state.cash[seat] - sum(needed(state, c) for c in state.floated if is_mine(state, c, seat)))
+
+
+def is_mine(state: State, company: str, seat: int) -> bool:
+    return state.president.get(company) == seat
+
+
+def needed(state: State, company: str) -> int:
+    return 0 if lasting(state, company) else max(0, cheapest_cost(state) - state.treasury[company])
+
+
+def share_gain(state: State, view: View, company: str, price: int) -> int:
+    """What a share gains until its horizon, if it is worth this price now."""
+    rounds = min(HORIZON, rounds_left(state))
+    earns = view.earns[company]
+    if earns <= 0:
+        return -price // 5
+    return rounds * (earns // 10 + price * RISE // 100)
+
+
+def will_float(state: State, view: View, company: str, price: int) -> bool:
+    missing = units_to_float(state, company) * price
+    if missing <= view.free:
+        return True
+    president = state.president.get(company, view.seat)
+    helpers = [cash for seat, cash in enumerate(state.cash) if seat not in (view.seat, president)]
+    own = view.free if president == view.seat else view.free // 2 + state.cash[president]
+    return missing <= own + sum(helpers) // 3
+
+
+def buy_rate(state: State, view: View, action: ch.Buy) -> int:
+    """What a share gains for $100, or less than nothing if it had better not be bought."""
+    company, cost = action.company, share_price(state, action)
+    if cost > view.free and not is_mine(state, company, view.seat):
+        return -1
+    mine = is_mine(state, company, view.seat)
+    if company not in state.floated:
+        if not will_float(state, view, company, cost):
+            return -1
+        if mine:
+            # Nothing comes before the flotation of what one has started.
+            return 10_000 - units_to_float(state, company)
+    gain = share_gain(state, view, company, price_of(state, company)) + price_of(state, company) - cost
+    return gain * (100 + OWN * mine) // cost
+
+
+def par_rate(state: State, view: View, action: ch.Par) -> int:
+    """What a new company gains for $100, or less than nothing if it would not float."""
+    if any(is_mine(state, other, view.seat) and other not in state.floated for other in state.par):
+        return -1
+    units = FLOAT_SHARES - (10 - state.ipo[action.company])
+    alone = units * action.price <= view.free
+    idle = sum(state.cash) - sum(units_to_float(state, other) * state.par[other] for other in state.par)
+    size = president_size(state, action.company)
+    together = action.price * size <= view.free and units * action.price * 3 <= idle * 2 and state.stock_round == 1
+    if 10 * action.price < cheapest_cost(state) or rounds_left(state) < 3 or not (alone or together):
+        return -1
+    earns = View(view.seat, {action.company: view.earns[action.company]}, view.free)
+    gain = share_gain(state, earns, action.company, action.price)
+    # A rich treasury is worth something, as far as one can pay for it alone.
+    return gain * (100 + OWN) // action.price + (action.price if alone else 100 - action.price)
+
+
+def choose_stock(state: State, rng: Random) -> Action:
+    """Sell what is doomed; then the purchase with the best rate, if it gains; otherwise pass."""
+    view = view_of(state, acting(state))
+    offered = single(options(state))
+    if (sale := doomed_sale(state, view, offered)) is not None:
+        return sale
+    rates: dict[Action, int] = {}
+    for action in offered:
+        if isinstance(action, ch.Buy):
+            rates[action] = buy_rate(state, view, action)
+        elif isinstance(action, ch.Par):
+            rates[action] = par_rate(state, view, action)
+    top = max(rates.values(), default=0)
+    if top > 0:
+        return rng.choice([action for action, rate in rates.items() if rate == top])
+    return ch.Pass() if ch.Pass() in offered else least_sale(state, view, offered)
+
+
+def doomed_sale(state: State, view: View, offered: list[Action]) -> ch.Sell | None:
+    """The smallest sale that passes on a company for whose next train the seat cannot pay."""
+    sales = []
+    for action in offered:
+        if isinstance(action, ch.Sell) and is_mine(state, action.company, view.seat):
+            if needed(state, action.company) <= state.cash[view.seat]:
+                continue
+            after = state.copy()
+            apply(after, action)
+            if after.president[action.company] != view.seat:
+                sales.append(action)
+    return min(sales, key=lambda action: action.count, default=None)
+
+
+def least_sale(state: State, view: View, offered: list[Action]) -> Action:
+    sales = [action for action in offered if isinstance(action, ch.Sell)]
+    return min(
+        sales,
+        key=lambda action: (
+            is_mine(state, action.company, view.seat),
+            action.count,
+            share_gain(state, view, action.company, price_of(state, action.company)),
+        ),
+    )
+
+
+HOPE = (15, 8, 3)
+"""Dollars a stop that the first, second or third train earns once there is track for it."""
+THRIFT = 60
+"""Per cent of its price that a train must earn: money in a treasury is good for little else."""
+SAFETY = 500
+"""What it is worth to own a train that lasts."""
+
+
+def run(state: State, _rng: Random) -> Action:
+    return next(action for action in single(options(state)) if isinstance(action, ch.RunTrains))
+
+
+def dividend(state: State, _rng: Random) -> Action:
+    """Pay, unless the earnings buy a train now that is worth more than they are."""
+    return ch.Dividend(not should_withhold(state))
+
+
+def should_withhold(state: State) -> bool:
+    """Do the withheld earnings buy a train that the treasury alone does not, and that is worth it?"""
+    company, earned = operating(state), state.earnings
+    paid, kept = (state.copy() for _ in range(2))
+    paid.treasury[company] += earned * state.pool[company] // 10
+    kept.treasury[company] += earned
+    cost = cheapest_cost(state)
+    safe = lasting(state, company)
+    if len(safe) >= train_limit(state) or paid.treasury[company] >= cost:
+        return False
+    if not safe:
+        # The president would have to pay what is missing.
+        seat = state.president[company]
+        cash = state.cash[seat] + state.shares[company][seat] * earned // 10
+        return kept.treasury[company] >= cost or paid.treasury[company] + cash < cost
+    if kept.treasury[company] < cost:
+        return False
+    train = next_train(state)
+    more = run_with(state, company, limits_of([*safe, train])) - run_with(state, company, limits_of(safe))
+    return more * life(state, train) > 2 * earned
+
+
+def train_gain(state: State, company: str, action: ch.BuyTrain | ch.TradeIn) -> int:
+    after = state.copy()
+    apply(after, action)
+    train = action.train if isinstance(action, ch.BuyTrain) else "D"
+    cost = action.price if isinstance(action, ch.BuyTrain) else TRAINS["D"].trade_in
+    more = run_now(after, company) - run_now(state, company)
+    number = len(state.trains[company])
+    if isinstance(action, ch.BuyTrain) and len(state.tiles) < 25 and number < len(HOPE):
+        more = max(more, min(TRAINS[train].distance or 6, 6) * HOPE[number])
+    safety = SAFETY if lasting(after, company) and not lasting(state, company) else 0
+    return more * life(state, train) + safety - cost * THRIFT // 100
+
+
+def trains(state: State, rng: Random) -> Action:
+    """The train that gains most; if none must be bought, only one that gains."""
+    company, offered = operating(state), options(state)
+    plain = [option for option in offered if not isinstance(option, Span)]
+    can_pass = ch.Pass() in plain
+    purchases = [action for action in single(plain) if isinstance(action, ch.BuyTrain | ch.TradeIn)]
+    if not can_pass or not state.trains[company]:
+        purchases += sister_trains(state, offered)
+    gains = {action: train_gain(state, company, action) for action in purchases}
+    if gains and (max(gains.values()) > 0 or not can_pass):
+        top = max(gains.values())
+        return rng.choice([action for action, gain in gains.items() if gain == top])
+    return ch.Pass() if can_pass else raise_money(state)
+
+
+def sister_trains(state: State, offered: Sequence[object]) -> list[ch.BuyTrain]:
+    """Trains that the president's other companies can spare, for a dollar."""
+    president = state.president[operating(state)]
+    spans = [option.action for option in offered if isinstance(option, Span)]
+    return [
+        action
+        for action in spans
+        if isinstance(action, ch.BuyTrain)
+        and state.president[action.source] == president
+        and len(lasting(state, action.source)) > 1
+    ]
+
+
+def raise_money(state: State) -> Action:
+    """The sale that loses the least; bankruptcy only when nothing can be sold."""
+    seat = acting(state)
+    sales = [action for action in single(options(state)) if isinstance(action, ch.Sell)]
+    if not sales:
+        return ch.GoBankrupt()
+    earns = {company: prospect(state, company, state.treasury[company]) for company in {s.company for s in sales}}
+
+    def loss(sale: ch.Sell) -> tuple[int, int, int]:
+        after = state.copy()
+        apply(after, sale)
+        lost = sum(state.president[c] == seat != after.president[c] for c in state.president)
+        fallen = sum(
+            after.shares[c][seat] * (price_of(state, c) - price_of(after, c)) for c in state.spaces if c == sale.company
+        )
+        income = sale.count * earns[sale.company] * rounds_left(state) // 10
+        return lost, fallen + income, -sale.count
+
+    return min(sales, key=loss)
+
+
+def privates(state: State, _rng: Random) -> Action:
+    company = operating(state)
+    spare = state.treasury[company] - (0 if lasting(state, company) else cheapest_cost(state))
+    for option in options(state):
+        if isinstance(option, Span) and isinstance(option.action, ch.BuyPrivate):
+            mine = state.privates[option.action.private] == state.president[company]
+            price = min(option.high, spare)
+            if mine and price >= max(option.low, PRIVATES[option.action.private].value):
+                return option.at(price)
+    return ch.Pass()
+
+
+def discard(state: State, _rng: Random) -> Action:
+    discards = [action for action in single(options(state)) if isinstance(action, ch.DiscardTrain)]
+    return min(discards, key=lambda action: TRAINS[action.train].distance or 99)
+
 
 PLAYS: Mapping[str, Callable[[State, Random], Action]] = {
-    "auction": auction.choose_bid,
-    "bidding": auction.choose_bid,
-    "par": auction.choose_par,
-    "stock": stock.choose_stock,
+    "auction": bidding.choose_bid,
+    "bidding": bidding.choose_bid,
+    "par": bidding.choose_par,
+    "stock": choose_stock,
     "track": track.lay,
     "canal": track.canal,
     "station": track.station,
-    "run": trains.run,
-    "dividend": trains.dividend,
-    "trains": trains.trains,
-    "privates": trains.privates,
-    "discard": trains.discard,
-    "answer": deals.answer,
-    "counter": deals.answer_counter,
+    "run": run,
+    "dividend": dividend,
+    "trains": trains,
+    "privates": privates,
+    "discard": discard,
+    "answer": choices.answer,
+    "counter": choices.answer_counter,
 }
 
 
 def sit_out(state: State) -> Action | None:
     """A pass in the auction of the privates, as long as there is bidding."""
-    return Pass() if state.step in ("auction", "bidding") else None
+    return ch.Pass() if state.step in ("auction", "bidding") else None
 
 
 def choose(state: State, rng: Random) -> Action:
-    """The action that the acting seat takes; equals are drawn."""
     return PLAYS[state.step](state, rng)

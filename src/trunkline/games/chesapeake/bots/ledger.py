@@ -2,51 +2,42 @@
 
 from dataclasses import dataclass
 
-from trunkline.games.chesapeake.bots.earnings import KINDS, earnings_of
+from trunkline.games.chesapeake import tables
+from trunkline.games.chesapeake.bots.runs import KINDS, earnings_of
 from trunkline.games.chesapeake.market import operating_order
 from trunkline.games.chesapeake.rules.two_player import president_size
 from trunkline.games.chesapeake.state import State
-from trunkline.games.chesapeake.tables import (
-    CERTIFICATES,
-    COMPANIES,
-    MARKET,
-    PARS,
-    PHASES,
-    PRIVATES,
-    TRAINS,
-)
 
-NAMES = tuple(COMPANIES)
+NAMES = tuple(tables.COMPANIES)
 NUMBER = {name: number for number, name in enumerate(NAMES)}
 KIND = {kind: number for number, kind in enumerate(KINDS)}
-COST = tuple(TRAINS[kind].cost for kind in KINDS)
+COST = tuple(tables.TRAINS[kind].cost for kind in KINDS)
 DIESEL = KIND["D"]
-TRADE_IN = TRAINS["D"].trade_in
-RUSTED_BY = tuple(KIND.get(TRAINS[kind].rusted_by, 99) for kind in KINDS)
-LIMIT = tuple(PHASES[phase].train_limit for phase in KINDS)
-ROUNDS = tuple(PHASES[phase].operating_rounds for phase in KINDS)
+TRADE_IN = tables.TRAINS["D"].trade_in
+RUSTED_BY = tuple(KIND.get(tables.TRAINS[kind].rusted_by, 99) for kind in KINDS)
+LIMIT = tuple(tables.PHASES[phase].train_limit for phase in KINDS)
+ROUNDS = tuple(tables.PHASES[phase].operating_rounds for phase in KINDS)
 
 STAGES = {"dividend": 1, "trains": 2, "privates": 3, "next_company": 3}
 """How far a company is in its turn, by the step."""
 
-_WIDE = max(len(row) for row in MARKET)
+_WIDE = max(len(row) for row in tables.MARKET)
 
 
 def space_number(row: int, column: int) -> int:
-    """The number of a space of the market."""
     return row * _WIDE + column
 
 
 def _moves() -> tuple[list[int], list[int], list[int], list[int], list[int], list[bool]]:
-    count = len(MARKET) * _WIDE
+    count = len(tables.MARKET) * _WIDE
     price, up, down, right, left = ([0] * count for _ in range(5))
     yellow = [False] * count
-    for row, spaces in enumerate(MARKET):
+    for row, spaces in enumerate(tables.MARKET):
         for column, space in enumerate(spaces):
             here = space_number(row, column)
             price[here], yellow[here] = space.price, space.yellow
             up[here] = space_number(max(row - 1, 0), column)
-            lower = row + 1 < len(MARKET) and column < len(MARKET[row + 1])
+            lower = row + 1 < len(tables.MARKET) and column < len(tables.MARKET[row + 1])
             down[here] = space_number(row + 1, column) if lower else here
             right[here] = here + 1 if column + 1 < len(spaces) else up[here]
             left[here] = here - 1 if column else down[here]
@@ -54,7 +45,7 @@ def _moves() -> tuple[list[int], list[int], list[int], list[int], list[int], lis
 
 
 PRICE, UP, DOWN, RIGHT, LEFT, YELLOW_SPACE = _moves()
-PAR_SPACES = {price: space_number(*space) for price, space in PARS.items()}
+PAR_SPACES = {price: space_number(*space) for price, space in tables.PARS.items()}
 
 
 @dataclass(slots=True)
@@ -113,7 +104,6 @@ class Ledger:
     """By seat and company, what was sold in this stock round."""
 
     def copy(self) -> "Ledger":
-        """Equal books that share nothing that a forecast changes."""
         return Ledger(
             self.players,
             self.cash.copy(),
@@ -155,7 +145,6 @@ class Ledger:
 
 
 def coming(depot: list[int], phase: int) -> int:
-    """The first of the trains in the bank."""
     for kind in range(phase, DIESEL):
         if depot[kind]:
             return kind
@@ -169,11 +158,10 @@ def until_rust(depot: list[int], phase: int) -> list[int]:
 
 
 def ledger_of(state: State) -> Ledger:
-    """The books of a state."""
     income, count, face = ([0] * state.players for _ in range(3))
     for private, seat in state.privates.items():
-        income[seat] += PRIVATES[private].revenue
-        face[seat] += PRIVATES[private].value
+        income[seat] += tables.PRIVATES[private].revenue
+        face[seat] += tables.PRIVATES[private].value
         count[seat] += 1
     order: list[int] = []
     if state.round == "operating" and state.company:
@@ -208,7 +196,7 @@ def ledger_of(state: State) -> Ledger:
         single=[earnings_of(state, name).single for name in NAMES],
         tracks=[0] * len(NAMES),
         base_phase=KIND[state.phase],
-        certificates=CERTIFICATES[state.players],
+        certificates=tables.CERTIFICATES[state.players],
         priority=state.priority,
         order=order,
         stage=STAGES.get(state.resume or state.step, 0),

@@ -5,18 +5,61 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from trunkline.bots.bot import Bot, Candidate, Term
-from trunkline.games.chesapeake.actions import Accept, Action, RunTrains
+from trunkline.core.messages import Message, marked
+from trunkline.games.chesapeake.actions import Accept, Action, Buy, Par, Pass, RunTrains, Sell
 from trunkline.games.chesapeake.bots.bidding import bid_candidates
-from trunkline.games.chesapeake.bots.building import lay_candidates, station_candidates
-from trunkline.games.chesapeake.bots.deals import least_price
+from trunkline.games.chesapeake.bots.choices import least_price
 from trunkline.games.chesapeake.bots.forecast import USUAL
-from trunkline.games.chesapeake.bots.prospects import Prospect, look_ahead
-from trunkline.games.chesapeake.bots.reasons import trading_reason
-from trunkline.games.chesapeake.bots.thinking import think
-from trunkline.games.chesapeake.bots.weights import EASY, HARD, MEDIUM
-from trunkline.games.chesapeake.bots.worth import single
+from trunkline.games.chesapeake.bots.runs import run_of
+from trunkline.games.chesapeake.bots.thinking import Prospect, look_ahead, think
+from trunkline.games.chesapeake.bots.track import lay_candidates, station_candidates
+from trunkline.games.chesapeake.bots.worth import single, units_to_float
 from trunkline.games.chesapeake.engine import options
-from trunkline.games.chesapeake.state import State, acting
+from trunkline.games.chesapeake.rules.stock import share_price
+from trunkline.games.chesapeake.state import State, acting, price_of, sold_units
+from trunkline.games.chesapeake.tables import FLOAT_SHARES, SHARES
+
+MEDIUM: Mapping[str, float] = {
+    "sale": 200,
+    "sold_share": 30,
+    "idle": 80,
+    "start": 0,
+    "guest": 0,
+    "train": 0,
+    "pay": 60,
+    "bare": 150,
+    "track": 100,
+    "rivals": 100,
+    "private": 100,
+}
+"""sale, sold_share: what a sale must bring in, more after others in the round, and each share of it. idle: taken off a
+pass in a stock round. start, guest: added for starting a company and for a share of somebody else's. train: per cent of
+its price that is taken off a train. pay: added for paying out. bare: taken off leaving a company without a train.
+track: per cent that places count which track may lead to. rivals: per cent that what others have counts. private: per
+cent of what a private is bid for."""
+
+EASY: Mapping[str, float] = {**MEDIUM, "sale": 900, "sold_share": 100, "guest": 60, "pay": 0, "private": 118}
+"""A beginner bids high, joins every company, leaves money in those of their own, and seldom sells."""
+
+HARD: Mapping[str, float] = {
+    **MEDIUM,
+    "guest": -20,
+    "train": -10,
+    "pay": 150,
+    "bare": 100,
+    "rivals": 85,
+    "private": 94,
+}
+"""It bids a little less, pays out more readily, and buys trains sooner."""
+
+PERSONALITIES: Mapping[str, Mapping[str, float]] = {
+    "builder": {**MEDIUM, "track": 180, "start": 120, "sale": 300, "rivals": 70},
+    "raider": {**MEDIUM, "sale": 60, "sold_share": 10, "rivals": 160, "guest": 40},
+    "miser": {**MEDIUM, "idle": 0, "train": 12, "pay": 120, "sale": 250, "private": 85},
+    "opportunist": {**MEDIUM, "guest": 90, "sale": 100, "start": -60, "private": 110},
+}
+"""Ways to play medium."""
+
 
 COMPARED = ("auction", "bidding", "track", "station", "canal", "run")
 """Steps in which actions are weighed against each other alone."""
@@ -48,7 +91,6 @@ def candidates_of(level: Level, state: State, rng: Random) -> list[Candidate]:
 
 
 def weighed(level: Level, state: State, rng: Random) -> list[Candidate]:
-    """What the acting seat could do, with exact values."""
     if state.step in ("auction", "bidding"):
         return bid_candidates(state, rng, level.weights)
     if state.step == "track":
@@ -72,15 +114,12 @@ def with_standing(state: State, found: list[Candidate]) -> list[Candidate]:
 
 
 def with_reasons(state: State, found: list[Candidate]) -> list[Candidate]:
-    """The candidates of a stock round, each with what speaks for it in plain figures."""
     if state.step != "stock":
         return found
     return [replace(one, plain=trading_reason(state, one.action)) for one in found]
 
 
 def bot_of(level: Level) -> Bot:
-    """A level as a bot."""
-
     def candidates(state: State, rng: Random) -> list[Candidate]:
         return with_reasons(state, with_standing(state, candidates_of(level, state, rng)))
 
@@ -100,3 +139,91 @@ def bot_of(level: Level) -> Bot:
 EASY_LEVEL = Level(budget=1, looks=3, weights=EASY, blur=300)
 MEDIUM_LEVEL = Level(budget=12, looks=8, weights=MEDIUM)
 HARD_LEVEL = Level(budget=240, looks=8, weights=HARD)
+
+
+BY_NAME = {
+    marked("your shares end up worth more"): marked("{name}'s shares end up worth more"),
+    marked("your shares end up worth less"): marked("{name}'s shares end up worth less"),
+    marked("you end up with more cash"): marked("{name} ends up with more cash"),
+    marked("you end up with less cash"): marked("{name} ends up with less cash"),
+    marked("you need your cash for the first stock round"): marked("{name} needs the cash for the first stock round"),
+    marked("{private} is worth about ${money} to you, and ${price} is asked"): marked(
+        "{private} was worth about ${money} to {name}, and ${price} was asked"
+    ),
+    marked("{private} is worth about ${money} to you, for its share, and ${price} is asked"): marked(
+        "{private} was worth about ${money} to {name}, for its share, and ${price} was asked"
+    ),
+    marked(
+        "{private} is worth about ${money} to you, most of it for its president's certificate, and ${price} is asked"
+    ): marked(
+        "{private} was worth about ${money} to {name}, most of it for its president's certificate, and ${price} was "
+        "asked"
+    ),
+}
+
+
+def trading_reason(state: State, action: Action) -> Message | None:
+    """What speaks for a purchase, a start, a sale or a pass; None if its forecasts have to."""
+    if isinstance(action, Par):
+        return _of_start(state, action)
+    if isinstance(action, Buy):
+        return _of_share(state, action) if action.company in state.floated else _of_flotation(state, action)
+    if isinstance(action, Sell):
+        return _of_sale(state, action)
+    if isinstance(action, Pass):
+        return Message("no share that can be bought now is worth its price")
+    return None
+
+
+def _of_start(state: State, action: Par) -> Message:
+    cash, cost = state.cash[acting(state)], FLOAT_SHARES * action.price
+    figures = {"company": action.company, "price": action.price, "cost": cost, "treasury": SHARES * action.price}
+    if cash >= cost:
+        return Message(
+            "at ${price} the cash is enough to float {company} alone, for ${cost}; then it gets ${treasury} for trains "
+            "and track",
+            **figures,
+        )
+    return Message(
+        "at ${price} {company} gets ${treasury} for trains and track, once others have bought the rest of the 60% that "
+        "float it",
+        **figures,
+    )
+
+
+def _of_flotation(state: State, action: Buy) -> Message:
+    company = action.company
+    if units_to_float(state, company) <= 1:
+        money = SHARES * state.par[company]
+        return Message("that floats {company}: it gets ${money} and operates", company=company, money=money)
+    percent = 10 * (sold_units(state, company) + 1)
+    return Message(
+        "{company} operates once 60% is sold, and this makes it {percent}%", company=company, percent=percent
+    )
+
+
+def _of_share(state: State, action: Buy) -> Message:
+    company, run = action.company, run_of(state, action.company)
+    if not run:
+        money = state.treasury[company]
+        return Message(
+            "{company} has ${money} for trains, and pays its shares as soon as they run", company=company, money=money
+        )
+    return _yield(
+        Message("{company} earns about ${run} a round now: ${paid} for this share, {percent}% of its price"),
+        *(company, run, share_price(state, action)),
+    )
+
+
+def _of_sale(state: State, action: Sell) -> Message | None:
+    company, price = action.company, price_of(state, action.company)
+    run = run_of(state, company) if company in state.floated else 0
+    if not run:
+        return Message("{company} earns nothing now: the money does more elsewhere", company=company)
+    words = Message("{company} earns about ${run} a round now: ${paid} a share, only {percent}% of its price")
+    return _yield(words, company, run, price) if run * 10 < price * SHARES else None
+
+
+def _yield(words: Message, company: str, run: int, price: int) -> Message:
+    paid = run // SHARES
+    return Message(words.words, company=company, run=run, paid=paid, percent=round(100 * paid / price))

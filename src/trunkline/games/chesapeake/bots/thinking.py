@@ -1,16 +1,56 @@
 """How the levels of 18Chesapeake decide on money: each choice is played on in forecasts, the better ones in more."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
 
 from trunkline.bots.bot import HABIT, Candidate, Term
 from trunkline.core.messages import Message
 from trunkline.games.chesapeake.actions import Accept, Action, CounterOffer, Dividend, Par, Pass, Sell
 from trunkline.games.chesapeake.bots.choices import choices, is_guest, price_of_train
-from trunkline.games.chesapeake.bots.forecast import draw_habits
-from trunkline.games.chesapeake.bots.prospects import Prospect, look_ahead
+from trunkline.games.chesapeake.bots.forecast import Habits, draw_habits
+from trunkline.games.chesapeake.bots.forecast_stock import play_on
+from trunkline.games.chesapeake.bots.ledger import PRICE, Ledger, ledger_of
 from trunkline.games.chesapeake.engine import apply
-from trunkline.games.chesapeake.state import State, acting, operating
+from trunkline.games.chesapeake.rules.ending import scores
+from trunkline.games.chesapeake.state import State, acting, operating, price_of
+
+
+@dataclass(slots=True)
+class Prospect:
+    cash: int = 0
+    shares: int = 0
+    others: int = 0
+    """The average of the other seats."""
+    count: int = 0
+
+    def lead(self, rivals: int = 100) -> int:
+        """The seat's lead, if what others have counts so many per cent."""
+        return (self.cash + self.shares - self.others * rivals // 100) // max(1, self.count)
+
+    def add(self, totals: Sequence[int], shares: int, seat: int) -> None:
+        self.cash += totals[seat] - shares
+        self.shares += shares
+        self.others += (sum(totals) - totals[seat]) // (len(totals) - 1)
+        self.count += 1
+
+
+def look_ahead(state: State, seat: int, futures: Sequence[Habits], prospect: Prospect) -> None:
+    if state.actor is None:
+        shares = sum(held[seat] * price_of(state, company) for company, held in state.shares.items())
+        for _ in futures:
+            prospect.add(scores(state), shares, seat)
+        return
+    books = ledger_of(state)
+    for habits in futures:
+        book = books.copy()
+        totals = play_on(book, habits)
+        prospect.add(totals, shares_worth(book, seat), seat)
+
+
+def shares_worth(book: Ledger, seat: int) -> int:
+    return sum(held[seat] * PRICE[space] for held, space in zip(book.shares, book.space, strict=True) if space >= 0)
+
 
 Weights = Mapping[str, float]
 Stages = tuple[tuple[int, int], ...]
@@ -33,7 +73,6 @@ def stages(budget: int) -> Stages:
 
 
 def leaning(state: State, action: Action, seat: int, weights: Weights) -> int:
-    """What is added to a choice whatever the forecasts say."""
     if isinstance(action, Sell):
         if state.step == "trains":
             return 0
@@ -91,7 +130,6 @@ def after(state: State, action: Action) -> State:
 
 
 def terms(seen: Prospect, lean: int, rivals: int) -> tuple[Term, ...]:
-    """What a value is made of."""
     count = max(1, seen.count)
     shares, cash, others = seen.shares // count, seen.cash // count, seen.others // count
     said = [
@@ -105,7 +143,6 @@ def terms(seen: Prospect, lean: int, rivals: int) -> tuple[Term, ...]:
 
 
 def think(state: State, rng: Random, budget: int, weights: Weights) -> list[Candidate]:
-    """All choices of a step about money."""
     found = choices(state)
     if len(found) == 1:
         return [Candidate(found[0], 0)]

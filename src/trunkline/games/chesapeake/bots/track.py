@@ -1,19 +1,22 @@
-"""How the greedy bot lays track and places stations in 18Chesapeake: what it changes in the run, and where it leads."""
+"""How bots of 18Chesapeake lay track and place stations: what runs gain or lose, and where the track leads."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from random import Random
 
-from trunkline.games.chesapeake import Action, LayTile, Pass, PlaceStation, State, UsePower, options
-from trunkline.games.chesapeake.board import Place, free_spaces, place_of, set_station, set_tile
-from trunkline.games.chesapeake.bots.known import once
-from trunkline.games.chesapeake.bots.runs import limits_of, run_with
+from trunkline.bots.bot import Candidate, Term
+from trunkline.core.messages import Message
+from trunkline.games.chesapeake.actions import Action, LayTile, Pass, PlaceStation, UsePower
+from trunkline.games.chesapeake.board import Board, Place, board_of, free_spaces, place_of, set_station, set_tile
+from trunkline.games.chesapeake.bots.runs import KINDS, earnings_of, limits_of, once, run_of, run_with
 from trunkline.games.chesapeake.bots.worth import LATER_STOPS, next_train, potential, rounds_left, single
+from trunkline.games.chesapeake.engine import apply, options
 from trunkline.games.chesapeake.network import best_run_of
 from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.rules.track import terrain_cost
-from trunkline.games.chesapeake.state import operating
+from trunkline.games.chesapeake.state import State, acting, floated_companies, operating
 from trunkline.games.chesapeake.tables import P4
+from trunkline.games.chesapeake.walks import reached_hexes
 
 CLOSER_LOOKS = 8
 """Lays whose run is looked at; the others look worse at first sight."""
@@ -24,7 +27,6 @@ GUARD = 60
 
 
 def after_lay(state: State, action: LayTile | UsePower) -> State:
-    """The board with the tile, and with the station that P4 brings."""
     company = operating(state)
     after = state.copy()
     set_tile(after, action.hex, action.tile, action.rotation)
@@ -47,7 +49,6 @@ def outlook(state: State, company: str) -> int:
 
 
 def lay_worths(state: State, company: str, offered: Sequence[Action]) -> dict[Action, int]:
-    """What the likeliest lays gain for the company, less what they cost."""
     lays = [action for action in offered if isinstance(action, LayTile | UsePower)]
     afters = {action: after_lay(state, action) for action in lays}
     seen = {action: outlook(after, company) - terrain_cost(state, action.hex) for action, after in afters.items()}
@@ -87,7 +88,6 @@ def passed_stops(state: State, company: str) -> AbstractSet[Place]:
 
 
 def station(state: State, rng: Random) -> Action:
-    """The station that gains most above its price, or none."""
     company = operating(state)
     price = stations_left(state, company)[0]
     now = board_worth(state, company) + outlook(state, company)
@@ -100,3 +100,116 @@ def station(state: State, rng: Random) -> Action:
             worths[action] = gain - price + GUARD * is_at_risk(state, company, (action.hex, action.city))
     top = max(worths.values())
     return rng.choice([action for action, worth in worths.items() if worth == top])
+
+
+Weights = Mapping[str, float]
+ROUNDS_THAT_COUNT = 6
+"""For how many rounds a better run counts at most."""
+LEAST = 15
+"""Per cent of its company's money that counts for a president at least."""
+TREASURY = 60
+"""Per cent that a company's money counts, against money that it earns."""
+BLUR = 3
+"""Dollars by which two lays may be taken for equal."""
+
+
+def stake(state: State, company: str, seat: int, rivals: int) -> int:
+    """How many per cent of what a company earns are a lead for the seat."""
+    held = state.shares[company]
+    return 10 * held[seat] - (sum(held) - held[seat]) * rivals // (10 * (state.players - 1))
+
+
+def worth_of_runs(state: State, company: str) -> int:
+    """What a company's run is worth in a round: with its trains, and with the next that it may buy."""
+    number = KINDS.index(next_train(state))
+    alone = earnings_of(state, company).single
+    coming = alone[min(number + 1, len(KINDS) - 1)]
+    run = run_of(state, company) if state.trains[company] else alone[number]
+    return (2 * run + coming) // 3
+
+
+def keep_known(state: State, after: State, hex: str) -> None:
+    """Companies whose track does not reach the hex earn what they did."""
+    known, new = board_of(state).known, board_of(after).known
+    if new is known:
+        return
+    far = {name for name, stations in state.stations.items() if stations and hex not in reached_hexes(state, name)}
+    for key, value in known.items():
+        if isinstance(key, tuple) and key[0] in far:
+            new[key] = value
+
+
+def moved(state: State, action: Action) -> State:
+    after = state.copy()
+    apply(after, action)
+    assert isinstance(after.board, Board)
+    return after
+
+
+def run_terms(state: State, after: State, seat: int, weights: Weights) -> list[Term]:
+    rounds, found = min(ROUNDS_THAT_COUNT, rounds_left(state)), []
+    own = state.company
+    for company in floated_companies(state):
+        more = worth_of_runs(after, company) - worth_of_runs(state, company)
+        if not more:
+            continue
+        part = stake(state, company, seat, round(weights["rivals"]))
+        if company == own:
+            part = max(part, LEAST)
+        better = Message("{company}'s trains run for more each round", company=company)
+        worse = Message("{company}'s trains run for less each round", company=company)
+        found.append(Term(f"{company} runs", rounds * more * part // 100, better, worse, more))
+    return sorted(found, key=lambda term: -abs(term.value))
+
+
+def built(state: State, action: Action, cost: int, weights: Weights, guard: int = 0) -> Candidate:
+    company, seat = operating(state), acting(state)
+    after = moved(state, action)
+    if isinstance(action, LayTile | UsePower):
+        keep_known(state, after, action.hex)
+    part = max(LEAST, stake(state, company, seat, round(weights["rivals"])))
+    said = run_terms(state, after, seat, weights)
+    leads = (outlook(after, company) - outlook(state, company)) * round(weights["track"]) // 100
+    if leads:
+        better = Message("this track leads on to more places")
+        said.append(Term("leads", leads * part // 100, better))
+    if guard:
+        safe = Message("nobody can close this city to {company} any more", company=company)
+        said.append(Term("guard", guard * part // 100, safe))
+    if cost:
+        dearer = Message("{company} pays more for it", company=company)
+        cheaper = Message("{company} pays less for it", company=company)
+        said.append(Term("cost", -cost * part * TREASURY // 10_000, dearer, cheaper, cost))
+    return Candidate(action, sum(term.value for term in said), tuple(said))
+
+
+def in_order(found: list[Candidate], rng: Random) -> list[Candidate]:
+    ranked = sorted(((one.value + rng.randrange(BLUR + 1), one) for one in found), key=lambda pair: -pair[0])
+    ordered: list[Candidate] = []
+    for _, one in ranked:
+        value = min(one.value, ordered[-1].value) if ordered else one.value
+        ordered.append(Candidate(one.action, value, one.terms))
+    return ordered
+
+
+def lay_candidates(state: State, rng: Random, looks: int, weights: Weights) -> list[Candidate]:
+    company = operating(state)
+    offered = single(options(state))
+    lays = [action for action in offered if isinstance(action, LayTile | UsePower)]
+    costs = {action: terrain_cost(state, action.hex) for action in lays}
+    likely = sorted(lays, key=lambda action: costs[action] - outlook(after_lay(state, action), company))[:looks]
+    found = [built(state, action, costs[action], weights) for action in likely]
+    if Pass() in offered or not found:
+        found.append(Candidate(Pass(), 0))
+    return in_order(found, rng)
+
+
+def station_candidates(state: State, rng: Random, weights: Weights) -> list[Candidate]:
+    company = operating(state)
+    price = stations_left(state, company)[0] if state.step == "station" else 0
+    found = [Candidate(Pass(), 0)]
+    for action in single(options(state)):
+        if isinstance(action, PlaceStation):
+            guard = GUARD if is_at_risk(state, company, (action.hex, action.city)) else 0
+            found.append(built(state, action, price, weights, guard))
+    return in_order(found, rng)

@@ -8,9 +8,8 @@ from functools import cache
 
 from trunkline.core.api import Span, Suggestion
 from trunkline.games.chesapeake import Action, State
-from trunkline.games.chesapeake.board import BITS, PLACES, board_of, home_city, laid_tile, place_of, set_station
-from trunkline.games.chesapeake.bots.known import once
-from trunkline.games.chesapeake.bots.runs import limits_of, run_with
+from trunkline.games.chesapeake.board import BITS, PLACES, board_of, laid_tile, place_of
+from trunkline.games.chesapeake.bots.runs import limits_of, once, run_with, with_home
 from trunkline.games.chesapeake.network import stop_value
 from trunkline.games.chesapeake.rules.trains import TRADED_IN, bank_trains, train_limit
 from trunkline.games.chesapeake.tables import FLOAT_SHARES, HEXES, NEIGHBOURS, PHASES, SHARES, TRAINS
@@ -47,14 +46,12 @@ def rusts_soon(state: State, train: str) -> bool:
 
 
 def may_buy_diesel(state: State, company: str) -> bool:
-    """Has the company the money for a D, or no other train to buy?"""
     traded = TRAINS["D"].cost - TRAINS["D"].trade_in if can_trade_in(state, company) else 0
     needy = not state.trains[company] and not any(state.depot.values()) and not state.train_pool
     return needy or state.treasury[company] + traded >= TRAINS["D"].cost
 
 
 def can_trade_in(state: State, company: str) -> bool:
-    """Has the company a train that can be traded in?"""
     return any(train in TRADED_IN for train in state.trains[company])
 
 
@@ -67,12 +64,10 @@ def trains_until(state: State, trigger: str) -> int:
 
 
 def lasting(state: State, company: str) -> list[str]:
-    """The company's trains that do not rust soon."""
     return [train for train in state.trains[company] if not rusts_soon(state, train)]
 
 
 def rounds_left(state: State) -> int:
-    """A guess of how many operating rounds are still to come."""
     if state.round == "operating":
         sure = state.operating_rounds - state.operating_round + 1
     else:
@@ -88,29 +83,15 @@ def life(state: State, train: str) -> int:
 
 
 def next_train(state: State) -> str:
-    """The train that the bank sells now."""
     return bank_trains(state)[0]
 
 
 def cheapest_cost(state: State) -> int:
-    """What the cheapest train of bank and pool costs."""
     return min(TRAINS[train].cost for train in (*bank_trains(state), *state.train_pool))
 
 
 def units_to_float(state: State, company: str) -> int:
-    """Units that must still be sold before the company operates."""
     return max(0, FLOAT_SHARES - (SHARES - state.ipo[company]))
-
-
-def with_home(state: State, company: str) -> State:
-    """The state, or a copy in which a company that has not operated yet has its home station."""
-    if state.stations[company]:
-        return state
-    after = state.copy()
-    set_station(after, company, *home_city(after, company))
-    # What is found out on the board with the home station is kept with the board without it.
-    after.board = board_of(state).known.setdefault(("home", company), after.board)
-    return after
 
 
 def prospect(state: State, company: str, money: int) -> int:
@@ -204,7 +185,6 @@ def potential(state: State, company: str) -> int:
 
 
 def find_potential(state: State, company: str) -> int:
-    """Work out what the best stops count."""
     tiles, phase = state.tiles, state.phase
     reached, ends = flood(state, company)
     worth = []

@@ -32,61 +32,30 @@ from typing import Any
 from trunkline.core.api import Span, Suggestion, is_offered
 from trunkline.env.face import Cell
 from trunkline.env.prices import NAMES, SIZE, nearest, places
-from trunkline.games.chesapeake.actions import (
-    Accept,
-    Action,
-    Bid,
-    Buy,
-    BuyPrivate,
-    BuyTrain,
-    CounterOffer,
-    Decline,
-    DiscardTrain,
-    Dividend,
-    GoBankrupt,
-    LayTile,
-    Par,
-    Pass,
-    PlaceStation,
-    RunTrains,
-    Sell,
-    TradeIn,
-    UsePower,
-)
+from trunkline.games.chesapeake import actions as a
+from trunkline.games.chesapeake import tables
+from trunkline.games.chesapeake.actions import Action
 from trunkline.games.chesapeake.rules.track import CANAL_TILE, DOUBLE_TILES
 from trunkline.games.chesapeake.rules.trains import TRADED_IN
-from trunkline.games.chesapeake.tables import (
-    COLOURS,
-    COMPANIES,
-    HEXES,
-    NEIGHBOURS,
-    P2,
-    P3,
-    P4,
-    P6,
-    PARS,
-    POOL_SHARES,
-    PRIVATES,
-    ROTATED,
-    TILES,
-    TRAINS,
-)
 from trunkline.hexes.grid import EDGES
 from trunkline.hexes.tiles import Tile
 
 
-def lays() -> Iterator[LayTile]:
+def lays() -> Iterator[a.LayTile]:
     """Every tile of the hex's kind, in every rotation in which no track leads off the map.
 
     That is all the tables tell. The rules never allow 154 of these: 138 lead into the blank side of a red or gray hex,
     and 16 in Baltimore and Philadelphia follow no tile that can lie there.
     """
-    for hex, printed in HEXES.items():
-        for name, kind in TILES.items():
-            if is_of_kind(printed.tile, kind.tile) and printed.colour in COLOURS[: COLOURS.index(kind.colour)]:
+    for hex, printed in tables.HEXES.items():
+        for name, kind in tables.TILES.items():
+            if (
+                is_of_kind(printed.tile, kind.tile)
+                and printed.colour in tables.COLOURS[: tables.COLOURS.index(kind.colour)]
+            ):
                 for rotation in EDGES:
-                    if ROTATED[name, rotation].edges <= NEIGHBOURS[hex].keys():
-                        yield LayTile(hex, name, rotation)
+                    if tables.ROTATED[name, rotation].edges <= tables.NEIGHBOURS[hex].keys():
+                        yield a.LayTile(hex, name, rotation)
 
 
 def is_of_kind(printed: Tile, tile: Tile) -> bool:
@@ -95,18 +64,17 @@ def is_of_kind(printed: Tile, tile: Tile) -> bool:
     return printed.label == tile.label and (kinds == others or (printed.label == "OO" and others == ["city"]))
 
 
-def powers() -> Iterator[UsePower]:
+def powers() -> Iterator[a.UsePower]:
     """The tiles of P2, P3 and P4 in every rotation."""
-    for private, tiles in ((P2, DOUBLE_TILES), (P3, DOUBLE_TILES), (P4, (CANAL_TILE,))):
-        for hex, tile, rotation in product(PRIVATES[private].blocks, tiles, EDGES):
-            yield UsePower(private, hex, tile, rotation)
+    for private, tiles in ((tables.P2, DOUBLE_TILES), (tables.P3, DOUBLE_TILES), (tables.P4, (CANAL_TILE,))):
+        for hex, tile, rotation in product(tables.PRIVATES[private].blocks, tiles, EDGES):
+            yield a.UsePower(private, hex, tile, rotation)
 
 
 def cities() -> list[tuple[str, int]]:
-    """The printed cities: hex and index."""
     return [
         (hex, index)
-        for hex, printed in HEXES.items()
+        for hex, printed in tables.HEXES.items()
         for index, stop in enumerate(printed.tile.stops)
         if stop.kind == "city"
     ]
@@ -115,36 +83,39 @@ def cities() -> list[tuple[str, int]]:
 def finite() -> list[tuple[Cell, Action]]:
     """All finite choices with their cells; a run stands for any other."""
     return [
-        (Cell("pass"), Pass()),
-        *((Cell("par", company, str(price)), Par(company, price)) for company, price in product(COMPANIES, PARS)),
-        *((Cell("buy", *pair), Buy(*pair)) for pair in product(COMPANIES, ("ipo", "pool"))),
+        (Cell("pass"), a.Pass()),
         *(
-            (Cell("sell", company, str(count)), Sell(company, count))
-            for company, count in product(COMPANIES, range(1, POOL_SHARES + 1))
+            (Cell("par", company, str(price)), a.Par(company, price))
+            for company, price in product(tables.COMPANIES, tables.PARS)
+        ),
+        *((Cell("buy", *pair), a.Buy(*pair)) for pair in product(tables.COMPANIES, ("ipo", "pool"))),
+        *(
+            (Cell("sell", company, str(count)), a.Sell(company, count))
+            for company, count in product(tables.COMPANIES, range(1, tables.POOL_SHARES + 1))
         ),
         *((Cell("lay_tile", lay.hex, f"{lay.tile}/{lay.rotation}"), lay) for lay in lays()),
         *((Cell("use_power", power.hex, f"{power.tile}/{power.rotation}"), power) for power in powers()),
-        *((Cell("place_station", hex, str(city)), PlaceStation(hex, city)) for hex, city in cities()),
-        (Cell("run_trains"), RunTrains(())),
-        (Cell("dividend", "pay"), Dividend(True)),
-        (Cell("dividend", "withhold"), Dividend(False)),
+        *((Cell("place_station", hex, str(city)), a.PlaceStation(hex, city)) for hex, city in cities()),
+        (Cell("run_trains"), a.RunTrains(())),
+        (Cell("dividend", "pay"), a.Dividend(True)),
+        (Cell("dividend", "withhold"), a.Dividend(False)),
         *(
-            (Cell("buy_train", f"{name} {source}"), BuyTrain(name, source, TRAINS[name].cost))
-            for source, name in product(("bank", "pool"), TRAINS)
+            (Cell("buy_train", f"{name} {source}"), a.BuyTrain(name, source, tables.TRAINS[name].cost))
+            for source, name in product(("bank", "pool"), tables.TRAINS)
         ),
-        *((Cell("trade_in", train), TradeIn(train)) for train in TRADED_IN),
-        *((Cell("discard_train", train), DiscardTrain(train)) for train in TRAINS),
-        (Cell("accept"), Accept()),
-        (Cell("decline"), Decline()),
-        (Cell("go_bankrupt"), GoBankrupt()),
+        *((Cell("trade_in", train), a.TradeIn(train)) for train in TRADED_IN),
+        *((Cell("discard_train", train), a.DiscardTrain(train)) for train in tables.TRAINS),
+        (Cell("accept"), a.Accept()),
+        (Cell("decline"), a.Decline()),
+        (Cell("go_bankrupt"), a.GoBankrupt()),
     ]
 
 
 FINITE = tuple(finite())
 PRICED = (
-    *(("bid", private) for private in PRIVATES),
-    *(("buy_train", f"{train} {company}") for company, train in product(COMPANIES, TRAINS)),
-    *(("buy_private", private) for private in PRIVATES if private != P6),
+    *(("bid", private) for private in tables.PRIVATES),
+    *(("buy_train", f"{train} {company}") for company, train in product(tables.COMPANIES, tables.TRAINS)),
+    *(("buy_private", private) for private in tables.PRIVATES if private != tables.P6),
     ("counter_offer", "below"),
     ("counter_offer", "above"),
 )
@@ -160,22 +131,21 @@ _PLAIN: Mapping[Action, int] = {action: number for number, (_, action) in enumer
 _LAYS: Mapping[tuple[str, str, int], int] = {
     (action.hex, action.tile, action.rotation): number
     for action, number in _PLAIN.items()
-    if isinstance(action, LayTile)
+    if isinstance(action, a.LayTile)
 }
-_RUN = _PLAIN[RunTrains(())]
-_BIDS: Mapping[str, int] = {private: _FIRST["bid", private] for private in PRIVATES}
+_RUN = _PLAIN[a.RunTrains(())]
+_BIDS: Mapping[str, int] = {private: _FIRST["bid", private] for private in tables.PRIVATES}
 
 
 def offered(options: Sequence[Any]) -> dict[int, Any]:
-    """Id -> the action it stands for, of all that is offered."""
     found: dict[int, Any] = {}
     for option in options:
         kind = type(option)
-        if kind is LayTile:
+        if kind is a.LayTile:
             found[_LAYS[option.hex, option.tile, option.rotation]] = option
         elif kind is Span:
             found.update(_span(*_name(options, option), option.low, option.high, option.step))
-        elif kind is Bid:
+        elif kind is a.Bid:
             found[_BIDS[option.private]] = option
         elif kind is Suggestion:
             found[_RUN] = option.action
@@ -187,37 +157,35 @@ def offered(options: Sequence[Any]) -> dict[int, Any]:
 def _name(options: Sequence[Any], span: Span[Any]) -> tuple[str, str]:
     """What a span is about: the kind and the first argument of its cells."""
     action = span.action
-    if type(action) is BuyTrain:
+    if type(action) is a.BuyTrain:
         return "buy_train", f"{action.train} {action.source}"
-    if type(action) is CounterOffer:
+    if type(action) is a.CounterOffer:
         is_below = any(type(other) is Span and other.low > span.high for other in options)
         return "counter_offer", "below" if is_below else "above"
-    return "bid" if type(action) is Bid else "buy_private", action.private
+    return "bid" if type(action) is a.Bid else "buy_private", action.private
 
 
 @lru_cache(maxsize=8192)
 def _span(kind: str, first: str, low: int, high: int, step: int) -> dict[int, Action]:
-    """Id -> action, of the cells of a span."""
     lowest, cells = _FIRST[kind, first], places((high - low) // step + 1)
     if kind == "buy_train":
         train, source = first.split()
         return {lowest + cell: _train(train, source, low + above) for cell, above in cells}
     if kind == "counter_offer":
-        return {lowest + cell: CounterOffer(low + above) for cell, above in cells}
-    make = Bid if kind == "bid" else BuyPrivate
+        return {lowest + cell: a.CounterOffer(low + above) for cell, above in cells}
+    make = a.Bid if kind == "bid" else a.BuyPrivate
     return {lowest + cell: make(first, low + above * step) for cell, above in cells}
 
 
-_train = lru_cache(maxsize=32768)(BuyTrain)
+_train = lru_cache(maxsize=32768)(a.BuyTrain)
 
 
 def id_of(options: Sequence[Any], action: Action) -> int:
-    """The id that stands for an action; the nearest price of its span. ValueError if it isn't offered."""
     if not is_offered(options, action):
         raise ValueError(f"{action} isn't offered here")
-    if isinstance(action, RunTrains):
+    if isinstance(action, a.RunTrains):
         return _RUN
     span = next((option for option in options if isinstance(option, Span) and action in option), None)
     if span is not None:
         return _FIRST[_name(options, span)] + nearest(span, getattr(action, span.field))
-    return _BIDS[action.private] if isinstance(action, Bid) else _PLAIN[action]
+    return _BIDS[action.private] if isinstance(action, a.Bid) else _PLAIN[action]

@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from trunkline.env.face import Floats
-from trunkline.env.fields import rotations
+from trunkline.env.face import Floats, rotations
 from trunkline.games.chesapeake.board import laid_tile
 from trunkline.games.chesapeake.env.fields import (
     AT,
@@ -66,7 +65,6 @@ class Observer:
         self._use(printed().copy())
 
     def _use(self, buffer: Floats) -> None:
-        """Write into this buffer from now on."""
         self._buffer = buffer
         self._view = view_of(buffer)
         self._vector = buffer[:ROWS]
@@ -76,7 +74,6 @@ class Observer:
         self._reached = self._rows[:, COLUMN["reached"]]
 
     def copy(self) -> "Observer":
-        """An observer of its own that remembers the same position."""
         new = object.__new__(Observer)
         new._written = self._written.copy()  # its values are replaced, never changed in place
         new._turned = self._turned
@@ -84,7 +81,6 @@ class Observer:
         return new
 
     def vector(self, state: State, seat: int) -> Floats:
-        """All fields in a row, as this seat sees the table."""
         self._update(state)
         vector = self._vector.copy()
         if seat:
@@ -92,12 +88,10 @@ class Observer:
         return vector
 
     def graph(self, state: State) -> Floats:
-        """A row for every hex."""
         self._update(state)
         return self._rows.copy()
 
     def _update(self, state: State) -> None:
-        """Write what is other than it was."""
         values, written, view = _read(state), self._written, self._view
         changed = list(compress(_PLACES, map(ne, values, written)))
         for place in changed:
@@ -181,7 +175,6 @@ _CITIES = [(hex, city, f"{hex}:{city}", ROW[hex] + COLUMN["free"] + city) for he
 
 
 def _write_supply(view: View, state: State) -> None:
-    """The tiles left, which are those that don't lie on the map."""
     supply = state.supply
     view[_SUPPLY : _SUPPLY + len(SUPPLY)] = array("f", [supply[name] * part for name, part in _PARTS])
 

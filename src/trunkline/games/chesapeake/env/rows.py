@@ -82,7 +82,6 @@ def printed() -> Floats:
 
 @cache
 def station_cell(station: str) -> int:
-    """Where the stations in a city begin."""
     hex, city = place_of(station)
     return ROW[hex] + COLUMN[f"stations_{city}"]
 

@@ -40,7 +40,6 @@ TRAIN = {train: number for number, train in enumerate(TRAINS)}
 
 
 def number(field: str, scale: float = 1) -> Write:
-    """A number."""
     at = AT[field]
 
     def write(view: View, _old: Any, new: Any) -> None:
@@ -74,12 +73,10 @@ def some_of(places: Mapping[Any, int]) -> Write:
 
 
 def cells(field: str, names: Sequence[Any]) -> dict[Any, int]:
-    """A cell for each name, in a row."""
     return {name: AT[field] + place for place, name in enumerate(names)}
 
 
 def seats(field: str) -> dict[Any, int]:
-    """A cell for each seat."""
     return cells(field, range(6))
 
 
@@ -99,8 +96,6 @@ def by_key(write_one: Callable[[View, str, Any, Any], None]) -> Write:
 
 
 def numbers(places: Mapping[str, int], scales: Mapping[str, float]) -> Write:
-    """A number for each key."""
-
     def write_one(view: View, key: str, _old: Any, new: Any) -> None:
         view[places[key]] = (new or 0) * scales[key]
 
@@ -108,7 +103,6 @@ def numbers(places: Mapping[str, int], scales: Mapping[str, float]) -> Write:
 
 
 def amounts(field: str, scale: float) -> Write:
-    """A number for each company."""
     return numbers(cells(field, tuple(COMPANIES)), dict.fromkeys(COMPANIES, scale))
 
 

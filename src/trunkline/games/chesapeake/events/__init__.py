@@ -6,4 +6,4 @@ from trunkline.games.chesapeake.events.happened import happened
 
 __all__ = ["EVENTS", "happened"]
 
-EVENTS = (*records_in(stock_records), *records_in(operating_records))
+EVENTS = (*records_in(vars(stock_records)), *records_in(vars(operating_records)))

@@ -3,47 +3,16 @@
 from collections.abc import Callable
 from typing import Any
 
-from trunkline.games.chesapeake.actions import (
-    Accept,
-    Action,
-    Bid,
-    Buy,
-    BuyPrivate,
-    BuyTrain,
-    CounterOffer,
-    Decline,
-    DiscardTrain,
-    Dividend,
-    GoBankrupt,
-    LayTile,
-    Par,
-    Pass,
-    PlaceStation,
-    RunTrains,
-    Sell,
-    TradeIn,
-    UsePower,
-)
-from trunkline.games.chesapeake.engine import STEPS, scores
-from trunkline.games.chesapeake.events import deals, operating, stock
-from trunkline.games.chesapeake.events.operating_records import (
-    BankBroken,
-    DiscardDue,
-    GameEnded,
-    NoneFloated,
-    NothingEarned,
-    OperatingRoundBegan,
-    PhaseBegan,
-    PrivatesClosed,
-    TurnBegan,
-    VanderbiltClosed,
-)
+from trunkline.games.chesapeake import actions as a
+from trunkline.games.chesapeake.actions import Action
+from trunkline.games.chesapeake.engine import STEPS, follow, scores
+from trunkline.games.chesapeake.events import operating, stock
+from trunkline.games.chesapeake.events import operating_records as records
 from trunkline.games.chesapeake.events.stock_records import PresidentChanged, StockRoundBegan
 from trunkline.games.chesapeake.rules.trains import over_limit, remove_train, train_limit
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.state import operating as operating_company
 from trunkline.games.chesapeake.tables import P6
-from trunkline.games.chesapeake.turn import follow
 
 Happened = list[Any]
 
@@ -67,37 +36,36 @@ def happened(before: State, action: Action, after: State) -> Happened:
 
 
 def _done_by(before: State, action: Action) -> Happened:
-    """What the action itself does."""
-    if isinstance(action, Pass) and before.company is not None and before.round == "operating":
+    if isinstance(action, a.Pass) and before.company is not None and before.round == "operating":
         return operating.passed(before, action)
     return _DID[type(action)](before, action)
 
 
 _DID: dict[type[Action], Callable[..., Happened]] = {
-    Pass: stock.passed,
-    Bid: stock.bid,
-    Par: stock.par,
-    Buy: stock.buy,
-    Sell: stock.sell,
-    LayTile: operating.lay_tile,
-    UsePower: operating.use_power,
-    PlaceStation: operating.place_station,
-    RunTrains: operating.run,
-    Dividend: operating.dividend,
-    BuyTrain: deals.buy_train,
-    TradeIn: deals.trade_in,
-    DiscardTrain: deals.discard,
-    BuyPrivate: deals.buy_private,
-    Accept: deals.accept,
-    Decline: deals.decline,
-    CounterOffer: deals.counter,
-    GoBankrupt: deals.go_bankrupt,
+    a.Pass: stock.passed,
+    a.Bid: stock.bid,
+    a.Par: stock.par,
+    a.Buy: stock.buy,
+    a.Sell: stock.sell,
+    a.LayTile: operating.lay_tile,
+    a.UsePower: operating.use_power,
+    a.PlaceStation: operating.place_station,
+    a.RunTrains: operating.run,
+    a.Dividend: operating.dividend,
+    a.BuyTrain: operating.buy_train,
+    a.TradeIn: operating.trade_in,
+    a.DiscardTrain: operating.discard,
+    a.BuyPrivate: operating.buy_private,
+    a.Accept: operating.accept,
+    a.Decline: operating.decline,
+    a.CounterOffer: operating.counter,
+    a.GoBankrupt: operating.go_bankrupt,
 }
 
 
 def _without_traded(before: State, action: Action) -> State:
     """A train that was handed in is no longer the company's when others rust."""
-    if not isinstance(action, TradeIn):
+    if not isinstance(action, a.TradeIn):
         return before
     traded = before.copy()
     remove_train(traded, operating_company(before), action.train)
@@ -113,33 +81,25 @@ def _set_off(earlier: State, later: State) -> Happened:
     ]
     events += stock.flotation(earlier, later)
     if later.phase != earlier.phase:
-        events += [PhaseBegan(later.phase), *deals.rusted(earlier, later.phase)]
+        events += [records.PhaseBegan(later.phase), *operating.rusted(earlier, later.phase)]
     events += _privates_closed(earlier, later)
     if later.broken and not earlier.broken:
-        events.append(BankBroken(later.round == "operating" or later.step == "end_game"))
+        events.append(records.BankBroken(later.round == "operating" or later.step == "end_game"))
     return events
 
 
 def _privates_closed(earlier: State, later: State) -> Happened:
     closed = [private for private in later.closed if private not in earlier.closed]
     if closed == [P6]:
-        return [VanderbiltClosed(P6, later.vanderbilt)]
+        return [records.VanderbiltClosed(P6, later.vanderbilt)]
     owned = tuple(private for private in closed if private in earlier.privates or private in earlier.company_privates)
-    return [PrivatesClosed(owned)] if owned else []
-
-
-def _stock_round(earlier: State, later: State) -> Happened:
-    return [
-        StockRoundBegan(later.stock_round, later.priority),
-        *stock.cannot_trade(earlier.priority, later.passes, later),
-        *stock.round_over(earlier, later),
-    ]
+    return [records.PrivatesClosed(owned)] if owned else []
 
 
 def _operating_round(earlier: State, later: State) -> Happened:
-    events: Happened = [OperatingRoundBegan(later.stock_round, later.operating_round)]
+    events: Happened = [records.OperatingRoundBegan(later.stock_round, later.operating_round)]
     if not later.floated:
-        events.append(NoneFloated())
+        events.append(records.NoneFloated())
     return [*events, *stock.private_income(later), *_set_off(earlier, later)]
 
 
@@ -147,33 +107,29 @@ def _next_company(earlier: State, later: State) -> Happened:
     company = later.company
     if company is None:
         return []
-    return [TurnBegan(later.president[company], company), *operating.home_placed(earlier, later, company)]
-
-
-def _end_round(earlier: State, later: State) -> Happened:
-    return [*deals.exported(earlier, later), *_set_off(earlier, later)]
+    return [records.TurnBegan(later.president[company], company), *operating.home_placed(earlier, later, company)]
 
 
 def _unasked_dividend(earlier: State, _later: State) -> Happened:
     company = operating_company(earlier)
-    return [NothingEarned(company), operating.fallen(earlier, company)]
-
-
-def _game_over(earlier: State, _later: State) -> Happened:
-    return [GameEnded(earlier.bankrupt, tuple(scores(earlier)))]
+    return [records.NothingEarned(company), operating.fallen(earlier, company)]
 
 
 _FOLLOWS: dict[str, Callable[[State, State], Happened]] = {
-    "begin_stock": _stock_round,
+    "begin_stock": lambda earlier, later: [
+        StockRoundBegan(later.stock_round, later.priority),
+        *stock.cannot_trade(earlier.priority, later.passes, later),
+        *stock.round_over(earlier, later),
+    ],
     "begin_round": _operating_round,
     "next_company": _next_company,
-    "end_round": _end_round,
-    "end_game": _game_over,
+    "end_round": lambda earlier, later: [*operating.exported(earlier, later), *_set_off(earlier, later)],
+    "end_game": lambda earlier, _later: [records.GameEnded(earlier.bankrupt, tuple(scores(earlier)))],
     "dividend": _unasked_dividend,
 }
 """By the step at which something happens by itself."""
 
 
-def _discard_due(after: State) -> DiscardDue:
+def _discard_due(after: State) -> records.DiscardDue:
     company = over_limit(after)[0]
-    return DiscardDue(after.president[company], company, len(after.trains[company]), train_limit(after))
+    return records.DiscardDue(after.president[company], company, len(after.trains[company]), train_limit(after))

@@ -33,8 +33,6 @@ class PrivatesPaid:
 
 @event("move")
 class TurnBegan:
-    """A company operates, run by its president."""
-
     seat: int
     company: str
 
@@ -152,8 +150,6 @@ class TrainTradedIn:
 
 @event("trains")
 class DiscardDue:
-    """A company owns too many trains: its president must discard one."""
-
     seat: int
     company: str
     count: int
@@ -184,8 +180,6 @@ class TrainsRusted:
 
 @event("shares")
 class PrivateSold:
-    """A player sells a private to a company."""
-
     seat: int
     company: str
     private: str
@@ -194,8 +188,6 @@ class PrivateSold:
 
 @event("move")
 class OfferMade:
-    """A president offers another player a price for a train or a private."""
-
     seat: int
     company: str
     owner: int
@@ -279,5 +271,4 @@ class GameEnded:
 
     @property
     def causes(self) -> tuple[str, ...]:
-        """What ended the game, for statistics."""
         return (marked("the bank is broken") if self.bankrupt is None else marked("bankruptcy"),)

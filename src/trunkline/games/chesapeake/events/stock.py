@@ -3,34 +3,9 @@
 from typing import Any
 
 from trunkline.games.chesapeake.actions import Action, Bid, Buy, Par, Pass, Sell
-from trunkline.games.chesapeake.events.deals import exported
+from trunkline.games.chesapeake.events import stock_records as records
+from trunkline.games.chesapeake.events.operating import exported, sale
 from trunkline.games.chesapeake.events.operating_records import PrivatesPaid
-from trunkline.games.chesapeake.events.sales import sale
-from trunkline.games.chesapeake.events.stock_records import (
-    AuctionEnded,
-    AuctionInterrupted,
-    AuctionPassed,
-    BiddingBegan,
-    BiddingLeft,
-    BidMade,
-    CannotTrade,
-    CompanyFloated,
-    CompanySoldOut,
-    CompanyStarted,
-    Passed,
-    PresidencyIncluded,
-    PriceMoved,
-    PriorityGiven,
-    PrivateBought,
-    PrivateReduced,
-    ShareBought,
-    ShareIncluded,
-    ShareMissed,
-    ShareRemoved,
-    SharesPooled,
-    StockRoundEnded,
-    TurnEnded,
-)
 from trunkline.games.chesapeake.market import operating_order
 from trunkline.games.chesapeake.rules.bids import face_price, on_offer
 from trunkline.games.chesapeake.rules.stock import is_sold_out, sell_shares, share_price
@@ -47,15 +22,14 @@ def bid(before: State, action: Bid) -> Happened:
     """A bid; that the cheapest private is bought comes with what it settles."""
     if before.step == "auction" and action.private == on_offer(before)[0]:
         return []
-    return [BidMade(acting(before), action.private, action.price)]
+    return [records.BidMade(acting(before), action.private, action.price)]
 
 
 def passed(before: State, _action: Pass) -> Happened:
-    """A pass in the auction or a stock round."""
     seat = acting(before)
     if before.round == "stock":
-        return [TurnEnded(seat) if before.has_sold else Passed(seat)]
-    return [AuctionPassed(seat) if before.contested is None else BiddingLeft(seat, before.contested)]
+        return [records.TurnEnded(seat) if before.has_sold else records.Passed(seat)]
+    return [records.AuctionPassed(seat) if before.contested is None else records.BiddingLeft(seat, before.contested)]
 
 
 def settled(before: State, action: Action, later: State) -> Happened:
@@ -66,16 +40,15 @@ def settled(before: State, action: Action, later: State) -> Happened:
         if private in later.privates and private not in before.privates:
             events += _bought(before, private, later.privates[private], bids.get(private, ()))
     if later.step == "bidding" and later.contested and later.contested != before.contested:
-        events.append(BiddingBegan(later.contested, later.bids[later.contested]))
+        events.append(records.BiddingBegan(later.contested, later.bids[later.contested]))
     if later.step == "par":
-        events.append(PresidencyIncluded(acting(later), later.vanderbilt, P6))
+        events.append(records.PresidencyIncluded(acting(later), later.vanderbilt, P6))
     if later.step == "begin_stock":
-        events += [AuctionEnded(), PriorityGiven(later.priority)]
+        events += [records.AuctionEnded(), records.PriorityGiven(later.priority)]
     return events
 
 
 def _bids_after(before: State, action: Action) -> dict[str, Bids]:
-    """The bids on every private as the action leaves them."""
     bids = dict(before.bids)
     seat = acting(before)
     if isinstance(action, Bid):
@@ -87,25 +60,22 @@ def _bids_after(before: State, action: Action) -> dict[str, Bids]:
 
 
 def _bought(before: State, private: str, seat: int, bids: Bids) -> Happened:
-    """Who takes a private, for what, and the share that comes with P5."""
     price = bids[-1][1] if bids else 0
     at_its_price = before.step == "auction" and private == on_offer(before)[0]
-    bought = PrivateBought(seat, private, price, not at_its_price)
-    return [bought, ShareIncluded(seat, "B&O", private, 1)] if private == P5 else [bought]
+    bought = records.PrivateBought(seat, private, price, not at_its_price)
+    return [bought, records.ShareIncluded(seat, "B&O", private, 1)] if private == P5 else [bought]
 
 
 def _all_passed(before: State, later: State) -> Happened:
-    """The cheapest private costs less, or an operating round is held."""
     if later.discount > before.discount:
-        events: Happened = [PrivateReduced(P1, face_price(later, P1))]
-        return [*events, PriorityGiven(later.priority)] if later.priority != before.priority else events
+        events: Happened = [records.PrivateReduced(P1, face_price(later, P1))]
+        return [*events, records.PriorityGiven(later.priority)] if later.priority != before.priority else events
     if before.passes + 1 < before.players:
         return []
-    return [AuctionInterrupted(), *private_income(later), *exported(before, later)]
+    return [records.AuctionInterrupted(), *private_income(later), *exported(before, later)]
 
 
 def private_income(state: State) -> Happened:
-    """What the privates have just paid to their owners."""
     paying = [private for private, card in PRIVATES.items() if card.revenue]
     owners = {private: state.privates[private] for private in paying if private in state.privates}
     companies = {private: state.company_privates[private] for private in paying if private in state.company_privates}
@@ -120,10 +90,9 @@ def private_income(state: State) -> Happened:
 
 
 def par(before: State, action: Par) -> Happened:
-    """The par value is set, and the president's certificate taken: bought, or with the private it came with."""
     size = president_size(before, action.company)
     price = 0 if before.step == "par" else size * action.price
-    return [CompanyStarted(acting(before), action.company, action.price, size, price)]
+    return [records.CompanyStarted(acting(before), action.company, action.price, size, price)]
 
 
 def buy(before: State, action: Buy) -> Happened:
@@ -131,14 +100,13 @@ def buy(before: State, action: Buy) -> Happened:
     seat, company = acting(before), action.company
     source = before.ipo if action.source == "ipo" else before.pool
     leaves = leaves_game(before, action, seat)
-    events: Happened = [ShareRemoved(company)] if leaves else []
+    events: Happened = [records.ShareRemoved(company)] if leaves else []
     if source[company] > (leaves and action.source == "pool"):
-        return [*events, ShareBought(seat, company, action.source, share_price(before, action))]
-    return [*events, ShareMissed(seat, company)]
+        return [*events, records.ShareBought(seat, company, action.source, share_price(before, action))]
+    return [*events, records.ShareMissed(seat, company)]
 
 
 def sell(before: State, action: Sell) -> Happened:
-    """A block is sold, and the price falls."""
     return sale(before, action, acting(before))
 
 
@@ -153,30 +121,28 @@ def after_trade(before: State, action: Action, later: State) -> Happened:
 
 
 def cannot_trade(first: int, count: int, later: State) -> Happened:
-    """Those who had nothing to do and passed, from a seat on."""
-    return [CannotTrade(tuple((first + place) % later.players for place in range(count)))] if count else []
+    return [records.CannotTrade(tuple((first + place) % later.players for place in range(count)))] if count else []
 
 
 def round_over(before: State, later: State) -> Happened:
     """The end of a stock round, if it has ended: sold-out companies and the priority deal."""
     if later.step != "begin_set":
         return []
-    events: Happened = [StockRoundEnded()]
+    events: Happened = [records.StockRoundEnded()]
     for company in operating_order(before, [company for company in later.floated if company in before.spaces]):
         if is_sold_out(later, company):
-            events.append(CompanySoldOut(company))
-            events.append(PriceMoved(company, price_of(before, company), price_of(later, company)))
-    return [*events, PriorityGiven(later.priority)]
+            events.append(records.CompanySoldOut(company))
+            events.append(records.PriceMoved(company, price_of(before, company), price_of(later, company)))
+    return [*events, records.PriorityGiven(later.priority)]
 
 
 def flotation(before: State, later: State) -> Happened:
-    """The companies that float now."""
     events: Happened = []
     for company in later.floated:
         if company not in before.floated:
-            events.append(CompanyFloated(company, 10 * later.par[company]))
+            events.append(records.CompanyFloated(company, 10 * later.par[company]))
             # with 18xx.games' variant a share may have left the pool just before (14)
             left = later.removed[company] - before.removed[company]
             if rest := later.pool[company] - before.pool[company] + left:
-                events.append(SharesPooled(company, rest))
+                events.append(records.SharesPooled(company, rest))
     return events

@@ -31,16 +31,12 @@ class BiddingBegan:
 
 @event("auction")
 class BiddingLeft:
-    """Somebody drops out of the bidding for a private."""
-
     seat: int
     private: str
 
 
 @event("shares")
 class PrivateBought:
-    """A player gets a private in the auction."""
-
     seat: int
     private: str
     price: int
@@ -110,15 +106,11 @@ class TurnEnded:
 
 @event("move")
 class CannotTrade:
-    """Players who can neither sell nor buy pass."""
-
     seats: tuple[int, ...]
 
 
 @event("shares")
 class CompanyStarted:
-    """The par value is set, and the president's certificate taken."""
-
     seat: int
     company: str
     par: int
@@ -206,6 +198,4 @@ class CompanySoldOut:
 
 @event("move")
 class PriorityGiven:
-    """Who has the priority deal from now on."""
-
     seat: int

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from trunkline.core.files import FromFile
+from trunkline.core.record import FromFile
 from trunkline.games.chesapeake.files18xx import reading
 from trunkline.games.chesapeake.files18xx.reading import is_file
 from trunkline.games.chesapeake.files18xx.writing import write

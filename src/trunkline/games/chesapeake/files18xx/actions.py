@@ -8,8 +8,20 @@ from trunkline.core.errors import BadRecord
 from trunkline.core.messages import Message
 from trunkline.games import chesapeake as c18
 from trunkline.games.chesapeake.engine import STEPS
-from trunkline.games.chesapeake.files18xx.fields import brief, listed, name_or_number, numbered, text, whole
-from trunkline.games.chesapeake.files18xx.ids import SINGLES, Holder, Ids, discarding, share_holder, units
+from trunkline.games.chesapeake.files18xx.ids import (
+    SINGLES,
+    Holder,
+    Ids,
+    brief,
+    discarding,
+    listed,
+    name_or_number,
+    numbered,
+    share_holder,
+    text,
+    units,
+    whole,
+)
 from trunkline.games.chesapeake.files18xx.routes import read_routes
 from trunkline.games.chesapeake.rules.two_player import leaves_game, president_size
 from trunkline.games.chesapeake.state import State, acting
@@ -43,7 +55,6 @@ def check_turn(state: State, ids: Ids, action: Mapping[str, Any]) -> None:
 
 
 def seat_of(ids: Ids, action: Mapping[str, Any]) -> int:
-    """The seat of the player whom an action names."""
     player = name_or_number(action, "entity")
     seat = ids.seats.get(str(player))
     if seat is None:
@@ -106,14 +117,6 @@ def _check_private(state: State, private: str, kind: str) -> None:
         raise BadRecord("7.1: powers can only be used in the operating company's turn")
 
 
-def _bid(_state: State, _ids: Ids, action: Mapping[str, Any]) -> ReadAction:
-    return c18.Bid(text(action, "company"), whole(action, "price")), ()
-
-
-def _pass(_state: State, _ids: Ids, _action: Mapping[str, Any]) -> ReadAction:
-    return c18.Pass(), ()
-
-
 def _par(_state: State, _ids: Ids, action: Mapping[str, Any]) -> ReadAction:
     """A share price is written with its row and column."""
     said = text(action, "share_price")
@@ -125,7 +128,6 @@ def _par(_state: State, _ids: Ids, action: Mapping[str, Any]) -> ReadAction:
 
 
 def _share(ids: Ids, share: str) -> tuple[str, Holder]:
-    """The company and the holder of a share id."""
     company = SHARES.get(share)
     if company is None:
         raise BadRecord("there's no share {share}", share=brief(share))
@@ -136,7 +138,6 @@ PLACES = {"ipo": Message("in the IPO"), "pool": Message("in the pool"), "out": M
 
 
 def _where(ids: Ids, holder: Holder) -> Message:
-    """Where a share is, as a sentence says it."""
     return PLACES[holder] if isinstance(holder, str) else Message("with player {player}", player=ids.players[holder])
 
 
@@ -226,10 +227,6 @@ def _station(_state: State, ids: Ids, action: Mapping[str, Any]) -> ReadAction:
     return c18.PlaceStation(hex, int(match[2])), ()
 
 
-def _run(state: State, ids: Ids, action: Mapping[str, Any]) -> ReadAction:
-    return c18.RunTrains(read_routes(state, ids, action)), ()
-
-
 def _dividend(_state: State, _ids: Ids, action: Mapping[str, Any]) -> ReadAction:
     kind = text(action, "kind")
     if kind not in ("payout", "withhold"):
@@ -276,26 +273,18 @@ def _discard(_state: State, ids: Ids, action: Mapping[str, Any]) -> ReadAction:
     return c18.DiscardTrain(name), (action["train"],)
 
 
-def _buy_private(_state: State, _ids: Ids, action: Mapping[str, Any]) -> ReadAction:
-    return c18.BuyPrivate(text(action, "company"), whole(action, "price")), ()
-
-
-def _bankrupt(_state: State, _ids: Ids, _action: Mapping[str, Any]) -> ReadAction:
-    return c18.GoBankrupt(), ()
-
-
 READ: dict[str, Callable[[State, Ids, Mapping[str, Any]], ReadAction]] = {
-    "bid": _bid,
-    "pass": _pass,
+    "bid": lambda _state, _ids, action: (c18.Bid(text(action, "company"), whole(action, "price")), ()),
+    "pass": lambda _state, _ids, _action: (c18.Pass(), ()),
     "par": _par,
     "buy_shares": _buy,
     "sell_shares": _sell,
     "lay_tile": _lay,
     "place_token": _station,
-    "run_routes": _run,
+    "run_routes": lambda state, ids, action: (c18.RunTrains(read_routes(state, ids, action)), ()),
     "dividend": _dividend,
     "buy_train": _buy_train,
     "discard_train": _discard,
-    "buy_company": _buy_private,
-    "bankrupt": _bankrupt,
+    "buy_company": lambda _state, _ids, action: (c18.BuyPrivate(text(action, "company"), whole(action, "price")), ()),
+    "bankrupt": lambda _state, _ids, _action: (c18.GoBankrupt(), ()),
 }

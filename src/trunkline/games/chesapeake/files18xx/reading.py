@@ -15,8 +15,17 @@ from trunkline.core.match import LONGEST_NAME, Match
 from trunkline.core.messages import Message, marked
 from trunkline.games import chesapeake as c18
 from trunkline.games.chesapeake.files18xx.actions import READ, check_turn, seat_of
-from trunkline.games.chesapeake.files18xx.fields import LARGEST, brief, listed, name_or_number, text, whole
-from trunkline.games.chesapeake.files18xx.ids import Ids, begin_ids, follow
+from trunkline.games.chesapeake.files18xx.ids import (
+    LARGEST,
+    Ids,
+    begin_ids,
+    brief,
+    follow,
+    listed,
+    name_or_number,
+    text,
+    whole,
+)
 from trunkline.games.chesapeake.rules.trains import over_limit
 from trunkline.games.chesapeake.rules.variants import DISCARD_LIST
 
@@ -31,8 +40,6 @@ OFF_THE_RAILS = re.compile(r"offtherails|otr$")
 
 @dataclass(slots=True)
 class Reading:
-    """A file as far as it is read."""
-
     match: Match[Any, Any]
     ids: Ids
     ended: bool = False
@@ -48,7 +55,6 @@ class Reading:
 
 
 def parse(document: str) -> dict[str, Any]:
-    """The object in a text, not yet looked at any closer."""
     try:
         data = json.loads(document)
     except json.JSONDecodeError as error:
@@ -124,7 +130,6 @@ def _listed(worth: Mapping[str, Any]) -> str:
 
 
 def begin(data: Mapping[str, Any], variants: Mapping[str, Any]) -> Reading:
-    """The match that the file's set-up describes."""
     if not isinstance(data, Mapping):
         raise BadRecord("a game file is an object, not {value}", value=brief(data))
     _check_title(data.get("title"))
@@ -155,7 +160,6 @@ def begin(data: Mapping[str, Any], variants: Mapping[str, Any]) -> Reading:
 
 
 def _check_title(title: Any) -> None:
-    """Is the file of the game that is played here?"""
     if _is_off_the_rails(title):
         raise BadRecord(NO_OFF_THE_RAILS, game=TITLE)
     if title != TITLE:
@@ -163,7 +167,6 @@ def _check_title(title: Any) -> None:
 
 
 def _refuse_rules(rules: Any) -> NoReturn:
-    """Say which optional rules are not played here."""
     named = rules if isinstance(rules, list) else [rules]
     if any(map(_is_off_the_rails, named)):
         raise BadRecord(NO_OFF_THE_RAILS, game=TITLE)
@@ -173,7 +176,6 @@ def _refuse_rules(rules: Any) -> NoReturn:
 
 
 def _is_off_the_rails(said: Any) -> bool:
-    """Is this the title or the rule of that variant?"""
     return bool(OFF_THE_RAILS.search(_letters(said)))
 
 

@@ -6,8 +6,7 @@ from typing import Any
 
 from trunkline.core.errors import BadRecord
 from trunkline.games.chesapeake.board import BITS, NUMBERS, PLACES, Place, board_of, place_of
-from trunkline.games.chesapeake.files18xx.fields import brief, listed, numbered, whole
-from trunkline.games.chesapeake.files18xx.ids import Ids
+from trunkline.games.chesapeake.files18xx.ids import Ids, brief, listed, numbered, whole
 from trunkline.games.chesapeake.network import exits_of, name_of, stops_in, value_of
 from trunkline.games.chesapeake.rules.running import Route, read_route
 from trunkline.games.chesapeake.state import State
@@ -18,7 +17,6 @@ MOST_WAYS = 100
 
 
 def read_routes(state: State, ids: Ids, action: Mapping[str, Any]) -> tuple[str, ...]:
-    """The routes of a run as we write them."""
     for name in ("extra_revenue", "subsidy"):
         if action.get(name) not in (None, 0):
             raise BadRecord("{field} is {value}, but this game has none", field=name, value=brief(action[name]))

@@ -68,7 +68,6 @@ def _variants(match: Match[Any, Any]) -> dict[str, Any]:
 
 
 def _result(match: Match[Any, Any], numbers: Sequence[int | str]) -> dict[str, int]:
-    """Worth by player id, the best first."""
     worth = zip(map(str, numbers), match.rules.scores(match.state), strict=True)
     return dict(sorted(worth, key=lambda item: -item[1]))
 
@@ -127,7 +126,6 @@ def without_offers(match: Match[Any, Any]) -> Match[Any, Any]:
 
 
 def _stand(state: State) -> tuple[Any, ...]:
-    """Where the game stands."""
     return state.round, state.stock_round, state.operating_round, state.company, state.step, state.actor
 
 
@@ -149,7 +147,6 @@ def _actions(match: Match[Any, Any], ids: Ids) -> Iterator[dict[str, Any]]:
 
 
 def _action(match: Match[Any, Any], ids: Ids, ply: int) -> dict[str, Any]:
-    """One action, and the ids as they are after it."""
     states, action = match.states, match.actions[ply]
     accepted = states[ply + 1].step == "answer"
     before, after = states[ply], states[ply + 2 if accepted else ply + 1]
@@ -160,7 +157,6 @@ def _action(match: Match[Any, Any], ids: Ids, ply: int) -> dict[str, Any]:
 
 
 def _entity(state: State, ids: Ids, action: Any) -> dict[str, Any]:
-    """Who does it: a player, the operating company, or one of its privates."""
     if isinstance(action, c18.UsePower):
         return {"entity": action.private, "entity_type": "company"}
     if state.step == "canal":
@@ -174,14 +170,6 @@ def _entity(state: State, ids: Ids, action: Any) -> dict[str, Any]:
 
 Written = tuple[str, dict[str, Any], tuple[str, ...]]
 """Type, fields, and the ids of the pieces that change hands."""
-
-
-def _pass(_state: State, _ids: Ids, _action: c18.Pass) -> Written:
-    return "pass", {}, ()
-
-
-def _bid(_state: State, _ids: Ids, action: c18.Bid) -> Written:
-    return "bid", {"company": action.private, "price": action.price}, ()
 
 
 def _par(_state: State, _ids: Ids, action: c18.Par) -> Written:
@@ -222,7 +210,6 @@ def _station(state: State, ids: Ids, action: c18.PlaceStation) -> Written:
 
 
 def _run(state: State, ids: Ids, action: c18.RunTrains) -> Written:
-    """Every route with the id of a train of its kind."""
     owned = [train for train, holder in ids.trains.items() if holder == state.company]
     routes = []
     for route in action.routes:
@@ -231,10 +218,6 @@ def _run(state: State, ids: Ids, action: c18.RunTrains) -> Written:
         owned.remove(train)
         routes.append(write_route(state, route, train))
     return "run_routes", {"routes": routes, "extra_revenue": 0, "subsidy": 0}, ()
-
-
-def _dividend(_state: State, _ids: Ids, action: c18.Dividend) -> Written:
-    return "dividend", {"kind": "payout" if action.pay else "withhold"}, ()
 
 
 def _train(ids: Ids, name: str, holder: str | None) -> str:
@@ -261,17 +244,9 @@ def _discard(state: State, ids: Ids, action: c18.DiscardTrain) -> Written:
     return "discard_train", {"train": train}, (train,)
 
 
-def _buy_private(_state: State, _ids: Ids, action: c18.BuyPrivate) -> Written:
-    return "buy_company", {"company": action.private, "price": action.price}, ()
-
-
-def _bankrupt(_state: State, _ids: Ids, _action: c18.GoBankrupt) -> Written:
-    return "bankrupt", {}, ()
-
-
 WRITE: dict[type, Callable[[State, Ids, Any], Written]] = {
-    c18.Pass: _pass,
-    c18.Bid: _bid,
+    c18.Pass: lambda _state, _ids, _action: ("pass", {}, ()),
+    c18.Bid: lambda _state, _ids, action: ("bid", {"company": action.private, "price": action.price}, ()),
     c18.Par: _par,
     c18.Buy: _buy,
     c18.Sell: _sell,
@@ -279,10 +254,14 @@ WRITE: dict[type, Callable[[State, Ids, Any], Written]] = {
     c18.UsePower: _lay,
     c18.PlaceStation: _station,
     c18.RunTrains: _run,
-    c18.Dividend: _dividend,
+    c18.Dividend: lambda _state, _ids, action: ("dividend", {"kind": "payout" if action.pay else "withhold"}, ()),
     c18.BuyTrain: _buy_train,
     c18.TradeIn: _trade_in,
     c18.DiscardTrain: _discard,
-    c18.BuyPrivate: _buy_private,
-    c18.GoBankrupt: _bankrupt,
+    c18.BuyPrivate: lambda _state, _ids, action: (
+        "buy_company",
+        {"company": action.private, "price": action.price},
+        (),
+    ),
+    c18.GoBankrupt: lambda _state, _ids, _action: ("bankrupt", {}, ()),
 }

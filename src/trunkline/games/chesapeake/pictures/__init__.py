@@ -1,7 +1,6 @@
 """18Chesapeake as SVG."""
 
-from trunkline.games.chesapeake.pictures.board import draw
-from trunkline.games.chesapeake.pictures.style import PIECES, STYLE
-from trunkline.games.chesapeake.pictures.thumbnail import thumbnail
+from trunkline.games.chesapeake.pictures.board import draw, thumbnail
+from trunkline.games.chesapeake.pictures.pieces import PIECES, STYLE
 
 __all__ = ["PIECES", "STYLE", "draw", "thumbnail"]

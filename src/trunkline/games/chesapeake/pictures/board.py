@@ -2,18 +2,23 @@
 
 from collections.abc import Sequence
 
+from trunkline.core.api import winners
+from trunkline.games.chesapeake.engine import scores
 from trunkline.games.chesapeake.pictures import cards
 from trunkline.games.chesapeake.pictures import map as board
 from trunkline.games.chesapeake.pictures import market as bank
-from trunkline.games.chesapeake.pictures.captions import turn_words
+from trunkline.games.chesapeake.pictures.pieces import SCOPE, STYLE
 from trunkline.games.chesapeake.pictures.routes import routes
-from trunkline.games.chesapeake.pictures.style import SCOPE, STYLE
 from trunkline.games.chesapeake.state import State
-from trunkline.games.chesapeake.words.rounds import round_words
-from trunkline.pictures.names import seats, shorten
-from trunkline.pictures.svg import document, group, rect
-from trunkline.pictures.turn_bar import BAR_HEIGHT, turn_bar
+from trunkline.games.chesapeake.tables import ROTATED, TILES
+from trunkline.games.chesapeake.words.phrases import round_words
+from trunkline.games.chesapeake.words.questions import asks
+from trunkline.hexes.grid import EDGES
+from trunkline.pictures.svg import document, group, rect, text, title
+from trunkline.pictures.table import BAR_HEIGHT, map_alone, seats, shorten, turn_bar
+from trunkline.pictures.tiles import draw_tile
 from trunkline.words.language import said
+from trunkline.words.phrases import victory
 
 GAP = 10.0
 PAD = 8.0
@@ -51,3 +56,49 @@ def draw(state: State, names: Sequence[str] | None = None, run: Sequence[str] = 
         group(cards.charters(state, called, WIDTH - 2 * GAP), at=(GAP, CHARTERS_TOP)),
         class_=SCOPE,
     )
+
+
+def turn_words(state: State, names: Sequence[str]) -> tuple[str, str]:
+    """Who must act, and the rest of the question; or that the game is over, and who wins."""
+    if state.actor is None:
+        worth = scores(state)
+        return round_words(state), f": {victory(names, winners(worth), max(worth))}"
+    name, question = names[state.actor], asks(state, names)
+    return (name, question.removeprefix(name)) if question.startswith(name) else ("", question)
+
+
+def thumbnail(state: State) -> str:
+    drawn = board.board_map(state)
+    return map_alone("18Chesapeake", board.WIDTH, board.HEIGHT, STYLE, drawn, SCOPE)
+
+
+SIDE = 40.0
+PITCH_X, PITCH_Y = 84.0, 80.0
+#: Tiles beside each other, each with its rotations in a row.
+COLUMNS = 3
+
+
+def tile_sheet() -> str:
+    """Every tile, six rotations in a row, its number before them."""
+    block = PITCH_X * len(EDGES) + 50
+    rows = -(-len(TILES) // COLUMNS)
+    width, height = COLUMNS * block, rows * PITCH_Y + 10
+    drawn = [_row(name, (n // rows * block + 40, n % rows * PITCH_Y + PITCH_Y / 2 + 5)) for n, name in enumerate(TILES)]
+    return document(
+        said("The tiles of 18Chesapeake"), width, height, STYLE, rect(0, 0, width, height, "page"), *drawn, class_=SCOPE
+    )
+
+
+def _row(name: str, at: tuple[float, float]) -> str:
+    turns = [
+        group(
+            title(said("Tile {tile} turned {rotation} times", tile=name, rotation=turn)),
+            draw_tile(ROTATED[name, turn], TILES[name].colour, SIDE),
+            at=(SIDE + 6 + turn * PITCH_X, 0),
+            class_="tile tiled",
+            data_tile=name,
+            data_rotation=str(turn),
+        )
+        for turn in EDGES
+    ]
+    return group(text(name, -4, 5, "heading end"), *turns, at=at)

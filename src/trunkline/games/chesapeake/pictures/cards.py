@@ -12,8 +12,8 @@ from trunkline.games.chesapeake.state import State, floated_companies, price_of,
 from trunkline.games.chesapeake.tables import CERTIFICATES, COMPANIES, FLOAT_SHARES
 from trunkline.games.chesapeake.words.phrases import percent
 from trunkline.pictures.colours import piece_class
-from trunkline.pictures.names import shorten
 from trunkline.pictures.svg import group, path, rect, text, title
+from trunkline.pictures.table import shorten
 from trunkline.words.language import said
 from trunkline.words.phrases import money
 
@@ -23,7 +23,6 @@ COLUMNS = (10, 64, 104, 158, 197, 237)
 
 
 def players(state: State, names: Sequence[str], width: float, height: float) -> str:
-    """A card for each seat, the one that must act highlighted."""
     pitch = min(108.0, (height + 6) / state.players)
     worth = scores(state)
     cards = [
@@ -56,7 +55,6 @@ def _player(state: State, seat: int, name: str, worth: int, size: tuple[float, f
 
 
 def _standing(state: State, seat: int, won: bool) -> str:
-    """What sets a player apart."""
     if won:
         return said("winner")
     if seat == state.bankrupt:
@@ -85,7 +83,6 @@ def _holdings(state: State, seat: int, width: float) -> list[str]:
 
 
 def charters(state: State, names: Sequence[str], width: float) -> str:
-    """The eight charters, four beside each other."""
     wide = (width - 30) / 4
     order = operating_order(state, floated_companies(state))
     cards = [

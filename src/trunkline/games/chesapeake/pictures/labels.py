@@ -12,8 +12,8 @@ from trunkline.games.chesapeake.tables import HEXES, NEIGHBOURS
 from trunkline.hexes import grid
 from trunkline.hexes.tiles import Tile
 from trunkline.pictures import hexmap
+from trunkline.pictures.hexmap import Point
 from trunkline.pictures.tiles import VALUE, marks, obstacles, placed_stops, slot_radius
-from trunkline.pictures.track import Point
 
 SIDE = 51.0
 NAME_ROOM, RED_ROOM = 98.0, 74.0
@@ -44,7 +44,6 @@ Box = tuple[float, float, float, float]
 
 
 def centre(hex: str) -> Point:
-    """Where a hex has its centre on the map."""
     return hexmap.place(grid.DOUBLED, hex, SIDE)
 
 
@@ -67,7 +66,6 @@ def cost_place(hex: str) -> tuple[Point, Point]:
 
 
 def cost_box(hex: str) -> Box:
-    """The box of the cost of a tile in a hex, on the map."""
     (left, top), ((x, y), (half, high)) = centre(hex), cost_place(hex)
     return left / SIDE + x, top / SIDE + y, half, high
 
@@ -157,7 +155,6 @@ def _name_costs(half: float, high: float) -> list[tuple[int, Point, Point]]:
 
 
 def _covered(hex: str, tile: Tile) -> Counter[Point]:
-    """The points that the name of a hex covers."""
     (x, y), (half, high) = name_place(lines_of(HEXES[hex].name), tile)
     return Counter([(x + half * dx / 5, y + high * dy / 2) for dx in range(-5, 6) for dy in range(-2, 3)] * 4)
 
@@ -188,7 +185,6 @@ def _taken(tile: Tile) -> Counter[Point]:
 
 
 def lines_of(name: str) -> tuple[str, ...]:
-    """A long name in two lines of about the same length."""
     words = name.split()
     if len(name) < 14 or len(words) == 1:
         return (name,)
@@ -197,7 +193,6 @@ def lines_of(name: str) -> tuple[str, ...]:
 
 
 def _size(lines: tuple[str, ...]) -> Point:
-    """Half the width and the height of a name."""
     return min(max(map(len, lines)) * 0.078, NAME_ROOM / 2 / SIDE), 0.13 * len(lines)
 
 

@@ -5,30 +5,20 @@ from functools import cache, lru_cache
 from typing import TypeAlias
 
 from trunkline.games.chesapeake.board import colour_at, home_city, place_of, tile_at
-from trunkline.games.chesapeake.pictures.captions import stations_at
-from trunkline.games.chesapeake.pictures.labels import (
-    COST_WIDE,
-    RED_ROOM,
-    SIDE,
-    Box,
-    centre,
-    cost_place,
-    lines_of,
-    name_boxes,
-    name_place,
-)
+from trunkline.games.chesapeake.pictures import labels
+from trunkline.games.chesapeake.pictures.labels import SIDE, Box, centre
 from trunkline.games.chesapeake.pictures.pieces import station
 from trunkline.games.chesapeake.rules.privates import blocked_by
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import COLOURS, COMPANIES, HEXES, NEIGHBOURS, PHASES
-from trunkline.games.chesapeake.words.things import hex_words
+from trunkline.games.chesapeake.words.table import hex_words
 from trunkline.hexes import grid
 from trunkline.hexes.tiles import Tile
 from trunkline.pictures import hexmap
-from trunkline.pictures.svg import element, fitted, group, number, path, rect, text, title
+from trunkline.pictures.hexmap import Point
+from trunkline.pictures.svg import circle, element, fitted, group, number, path, rect, text, title
 from trunkline.pictures.tiles import body, placed_stops, slot_radius
-from trunkline.pictures.track import Point
-from trunkline.words.language import language
+from trunkline.words.language import language, said
 from trunkline.words.phrases import money
 
 LEFT, TOP, WIDTH, HEIGHT = hexmap.extent(grid.DOUBLED, HEXES, SIDE)
@@ -53,7 +43,7 @@ def board_map(state: State, routes: str = "", over: str = "", can: Mapping[str, 
     done are marked, and say what.
     """
     can, stations = can or {}, _stations(state)
-    names = [name(hex, tile_at(state, hex), near) for hex, (_, near) in name_boxes(state).items()]
+    names = [name(hex, tile_at(state, hex), near) for hex, (_, near) in labels.name_boxes(state).items()]
     return group(
         *(_hex(state, hex, can.get(hex, ""), stations) for hex in HEXES),
         routes,
@@ -90,7 +80,6 @@ def _kept(
 
 
 def _stations(state: State) -> Stations:
-    """Hex -> its stations."""
     there: dict[str, tuple[tuple[str, int], ...]] = {}
     for company, placed in state.stations.items():
         for hex, city in map(place_of, placed):
@@ -99,7 +88,6 @@ def _stations(state: State) -> Stations:
 
 
 def draw_hex(state: State, hex: str, can: str) -> str:
-    """A hex drawn anew."""
     colour, tile, laid = colour_at(state, hex), tile_at(state, hex), state.tiles.get(hex)
     words = hex_words(state, hex)
     paint = "red" if colour == "red" else "bare" if colour == "white" else "tiled"
@@ -153,19 +141,17 @@ def _ground(hex: str, colour: str) -> str:
 
 
 def _terrain(hex: str) -> str:
-    """Mountain or water with what a tile costs there."""
     printed = HEXES[hex]
     if not printed.cost:
         return ""
-    (x, y), size = cost_place(hex)
+    (x, y), size = labels.cost_place(hex)
     mark = path(PEAK, "peak") if printed.terrain == "mountain" else path(WAVE, "wave")
-    mark_at, words_at = ((-15, 0), (12, 5)) if size == COST_WIDE else ((0, 6.5), (0, 0))
+    mark_at, words_at = ((-15, 0), (12, 5)) if size == labels.COST_WIDE else ((0, 6.5), (0, 0))
     words = text(money(printed.cost), *words_at, "cost")
     return group(group(mark, at=mark_at), words, at=(x * SIDE, y * SIDE), class_="terrain")
 
 
 def _closed(state: State, hex: str) -> str:
-    """The private that keeps a hex closed."""
     private = blocked_by(state, hex)
     if private is None:
         return ""
@@ -181,7 +167,6 @@ def _closed(state: State, hex: str) -> str:
 
 
 def stations(state: State, hex: str) -> str:
-    """Stations in their spaces, then the homes of companies that have not come yet."""
     said = []
     for index, place in enumerate(placed_stops(tile_at(state, hex))):
         there = [(company, "station") for company in stations_at(state, hex, index)]
@@ -190,6 +175,10 @@ def stations(state: State, hex: str) -> str:
         for (company, class_), (x, y) in zip(there, place.slots, strict=False):
             said.append(station(company, x * SIDE, y * SIDE, radius, class_))
     return "".join(said)
+
+
+def stations_at(state: State, hex: str, city: int) -> list[str]:
+    return [company for company, placed in state.stations.items() if f"{hex}:{city}" in placed]
 
 
 def _expected(state: State, hex: str, city: int) -> list[str]:
@@ -206,9 +195,9 @@ def name(hex: str, tile: Tile, near: tuple[Box, ...] = ()) -> str:
     """The name in one line or two, where it covers the least, also of other names near it."""
     if not HEXES[hex].name:
         return ""
-    lines = lines_of(HEXES[hex].name)
+    lines = labels.lines_of(HEXES[hex].name)
     paint = "white" if tile == HEXES[hex].tile and HEXES[hex].colour == "white" else "tiled"
-    (x, middle), (half, _high) = name_place(lines, tile, near)
+    (x, middle), (half, _high) = labels.name_place(lines, tile, near)
     top = middle * SIDE - (len(lines) - 1) * LINE / 2 + 4.8
     said = [fitted(line, x * SIDE, top + n * LINE, WORDS, 2 * half * SIDE, "name") for n, line in enumerate(lines)]
     return group(*said, at=centre(hex), class_=paint, data_name=hex)
@@ -216,7 +205,7 @@ def name(hex: str, tile: Tile, near: tuple[Box, ...] = ()) -> str:
 
 def _offboard(state: State, hex: str) -> str:
     """Name and values of an area off the board, the value of this phase marked."""
-    lines, values, now = lines_of(HEXES[hex].name), HEXES[hex].tile.stops[0].values, value_now(state, hex)
+    lines, values, now = labels.lines_of(HEXES[hex].name), HEXES[hex].tile.stops[0].values, value_now(state, hex)
     first = 0.28 * SIDE if 3 in HEXES[hex].tile.edges else (-0.25 - 0.13 * (len(lines) - 1)) * SIDE
     boxes = []
     for n, value in sorted(enumerate(values), key=lambda pair: _value_place(hex, pair[0]) == now):
@@ -224,7 +213,7 @@ def _offboard(state: State, hex: str) -> str:
         mark = " now" * ((x, y) == now)
         boxes.append(rect(x - 13.5, y - 8.5, 27, 17, f"phase {COLOURS[n + 1]}{mark}", rx=2))
         boxes.append(fitted(str(value), x, y + 4.9, WORDS, 25, f"phase-words{mark}"))
-    words = [fitted(line, 0, first + n * LINE, WORDS, RED_ROOM, "name") for n, line in enumerate(lines)]
+    words = [fitted(line, 0, first + n * LINE, WORDS, labels.RED_ROOM, "name") for n, line in enumerate(lines)]
     return group(*boxes, *words, class_="offboard")
 
 
@@ -237,3 +226,24 @@ def _value_place(hex: str, nth: int) -> Point:
 def value_now(state: State, hex: str) -> Point:
     """The middle of the value that an area off the board has in this phase, in its hex."""
     return _value_place(hex, COLOURS.index(PHASES[state.phase].colours[-1]) - 1)
+
+
+ROW, ROOM = 23.0, 236.0
+"""The height of a row of the legend, and the width of its words."""
+
+
+def legend() -> str:
+    rows = [
+        (rect(0, 0, 30, 17, "land red", rx=3), said("off the map: value by phase")),
+        (rect(0, 0, 30, 17, "land gray", rx=3), said("gray: never changes")),
+        (circle(15, 8.5, 10, "worth") + _words("30", "worth-words"), said("value of a stop")),
+        (_words("OO", "tile-label"), said("two cities; DC: Washington")),
+        (group(path(WAVE, "wave"), at=(7, 9)) + group(path(PEAK, "peak"), at=(25, 9)), said("a tile costs extra here")),
+        (rect(0, 0, 30, 17, "tag", rx=3) + _words("✕", "tag-words"), said("closed by a private")),
+    ]
+    lines = [group(mark, text(words, 40, 13, "key-words"), at=(0, ROW * n)) for n, (mark, words) in enumerate(rows)]
+    return group(*lines, at=(WIDTH - ROOM - 46, HEIGHT - ROW * len(rows)), class_="key", aria_hidden="true")
+
+
+def _words(words: str, class_: str) -> str:
+    return fitted(words, 15, 13, WORDS, 28, f"{class_} middle")

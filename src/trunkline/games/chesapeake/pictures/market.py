@@ -13,8 +13,8 @@ from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import MARKET, PHASES, PRIVATES, TRAINS
 from trunkline.games.chesapeake.words.phrases import SHADES, train_name
 from trunkline.pictures.colours import piece_class
-from trunkline.pictures.names import shorten
 from trunkline.pictures.svg import circle, fitted, group, move, number, path, rect, text, title
+from trunkline.pictures.table import shorten
 from trunkline.words.language import said, said_many
 from trunkline.words.phrases import money
 
@@ -44,7 +44,6 @@ def spaces(state: State, came_from: Mapping[str, tuple[int, int]] = MappingProxy
 
 
 def _move(company: str, old: tuple[int, int], new: tuple[int, int]) -> str:
-    """A line in the company's colour from one space to another."""
     (x, y), (to_x, to_y) = (((column + 0.5) * CELL_X, (row + 0.6) * CELL_Y) for row, column in (old, new))
     return group(
         circle(x, y, 4, "came-from"),
@@ -171,7 +170,6 @@ def _train(state: State, name: str, x: float, width: float) -> str:
 
 
 def privates(state: State, names: Sequence[str], width: float) -> str:
-    """The private companies with their owners, or the bids for them."""
     wide = (width - 8) / 2
     cards = [
         _private(state, name, names, wide, (n % 2 * (wide + 8), n // 2 * (PRIVATE_HEIGHT + 5)))
@@ -201,7 +199,6 @@ def _private(state: State, name: str, names: Sequence[str], width: float, at: tu
 
 
 def _owner(state: State, name: str, names: Sequence[str]) -> str:
-    """Who has it, or how the auction for it stands."""
     if name in state.privates:
         return names[state.privates[name]]
     if name in state.company_privates:

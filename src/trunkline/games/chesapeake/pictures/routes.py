@@ -12,9 +12,9 @@ from trunkline.games.chesapeake.rules.running import Route, read_route
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import HEXES, NEIGHBOURS
 from trunkline.games.chesapeake.words.phrases import train_name
+from trunkline.pictures.hexmap import Point, TrackLine, distance, middle, towards
 from trunkline.pictures.svg import fitted, group, number, path, rect, title
 from trunkline.pictures.tiles import Placed, marks, placed_stops
-from trunkline.pictures.track import Point, TrackLine, distance, middle, towards
 from trunkline.words.language import said
 
 #: Colour and dash of the first train, the second and so on: apart by lightness too.
@@ -38,7 +38,6 @@ def routes(state: State, declared: Sequence[str]) -> str:
 
 
 def _read(written: str) -> Route:
-    """A route, or the stop that one begins with."""
     train, _, way = written.partition(": ")
     hex, colon, stop = way.partition(":")
     if colon and stop.isdigit():
@@ -73,7 +72,6 @@ def _route(state: State, written: str, n: int, paid: Counter[tuple[str, int]]) -
 
 
 def _pen(way: list[Point], hex: str) -> str:
-    """Points in a hex as a path on the map."""
     at_x, at_y = centre(hex)
     return "M" + "L".join(f"{number(at_x + x * SIDE)} {number(at_y + y * SIDE)}" for x, y in way)
 
@@ -93,14 +91,12 @@ def _ways(state: State, route: Route, index: int) -> list[list[Point]]:
 
 
 def _edges(route: Route, index: int) -> tuple[int | None, int | None]:
-    """The edges by which a route comes into one of its hexes and leaves it."""
     hex = route.hexes[index]
     came = _edge(hex, route.hexes[index - 1]) if index else None
     return came, _edge(hex, route.hexes[index + 1]) if index + 1 < len(route.hexes) else None
 
 
 def _edge(hex: str, other: str) -> int:
-    """The edge of a hex that faces another one."""
     return next(edge for edge, across in NEIGHBOURS[hex].items() if across == other)
 
 

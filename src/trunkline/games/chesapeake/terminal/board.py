@@ -9,29 +9,15 @@ from rich.text import Text
 
 from trunkline.cli.screen import Sheet
 from trunkline.core.messages import Message, marked
+from trunkline.games.chesapeake import tables
 from trunkline.games.chesapeake.engine import scores
 from trunkline.games.chesapeake.market import operating_order
 from trunkline.games.chesapeake.rules.bids import face_price, on_offer
 from trunkline.games.chesapeake.rules.shares import counted_certificates
 from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.state import State, price_of
-from trunkline.games.chesapeake.tables import (
-    CERTIFICATES,
-    COMPANIES,
-    MARKET,
-    P2,
-    P3,
-    P4,
-    P5,
-    P6,
-    PHASES,
-    PRIVATES,
-    TRAINS,
-    Space,
-)
 from trunkline.games.chesapeake.terminal.map import INK, board_map, legend, line_of
-from trunkline.games.chesapeake.words.phrases import percent
-from trunkline.games.chesapeake.words.rounds import round_words
+from trunkline.games.chesapeake.words.phrases import percent, round_words
 from trunkline.words.language import said
 
 PRIVATE_HEADS = (
@@ -65,10 +51,10 @@ ROOMY = 120
 """From this width on there is room for full words."""
 
 GIVES = {
-    P2: marked("two tiles there"),
-    P3: marked("two tiles there"),
-    P4: marked("#57 and a station"),
-    P5: marked("one B&O share"),
+    tables.P2: marked("two tiles there"),
+    tables.P3: marked("two tiles there"),
+    tables.P4: marked("#57 and a station"),
+    tables.P5: marked("one B&O share"),
 }
 """What a private does beside paying, in short; Vanderbilt's company is drawn for each game."""
 
@@ -89,7 +75,6 @@ def board(state: State, names: Sequence[str], marks: Mapping[str, int], width: i
 
 
 def view(state: State, names: Sequence[str], marks: Mapping[str, int], width: int = 100) -> RenderableType:
-    """What matters in the round: privates in the auction, the market in a stock round, the map in an operating one."""
     parts: list[RenderableType] = ["", _title(state)]
     if state.round == "auction":
         parts.append(_privates(state, names, width))
@@ -117,12 +102,11 @@ def sheets(state: State, names: Sequence[str], marks: Mapping[str, int], width: 
 
 
 def money(amount: int) -> str:
-    """Dollars, as the reader's language writes them."""
     return said("${amount}", amount=amount)
 
 
 def _title(state: State) -> Text:
-    phase = PHASES[state.phase]
+    phase = tables.PHASES[state.phase]
     now = said("phase {phase}", phase=state.phase)
     limit = said("{tiles}, train limit {limit}", tiles=Message(TILES[phase.colours[-1]]), limit=phase.train_limit)
     text = Text.assemble((f" {round_words(state)} ", "reverse bold"), f"  {now}, ")
@@ -137,7 +121,7 @@ def _title(state: State) -> Text:
 def _market(state: State) -> Text:
     """The prices, and under each row its markers, the top one first."""
     text = Text()
-    for row, spaces in enumerate(MARKET):
+    for row, spaces in enumerate(tables.MARKET):
         for space in spaces:
             text.append(str(space.price).rjust(CELL), _space_style(space))
         text.append("\n")
@@ -149,7 +133,7 @@ def _market(state: State) -> Text:
     return text
 
 
-def _space_style(space: Space) -> Style:
+def _space_style(space: tables.Space) -> Style:
     if space.par:
         return Style(color="red", bold=True)
     return Style(color="#8a6d00", bold=True) if space.yellow else Style(dim=True)
@@ -163,7 +147,7 @@ def _markers(state: State, row: int) -> Iterator[Text]:
             stacks.setdefault(state.spaces[company][1], []).append(company)
     for depth in range(max(map(len, stacks.values()), default=0)):
         line = Text()
-        for column in range(len(MARKET[row])):
+        for column in range(len(tables.MARKET[row])):
             stack = stacks.get(column, [])
             if depth < len(stack):
                 line.append(" " * (CELL - len(stack[depth])))
@@ -174,9 +158,8 @@ def _markers(state: State, row: int) -> Iterator[Text]:
 
 
 def _privates(state: State, names: Sequence[str], width: int) -> Table:
-    """The privates that are not closed: price, income, and who owns them or has bid."""
     table = Table(*map(said, PRIVATE_HEADS), box=None)
-    for private, card in PRIVATES.items():
+    for private, card in tables.PRIVATES.items():
         if private in state.closed:
             continue
         name = f"{card.number} {private}" + (f" {card.name}" if width >= ROOMY else "")
@@ -185,7 +168,9 @@ def _privates(state: State, names: Sequence[str], width: int) -> Table:
             money(face_price(state, private) if private in on_offer(state) else card.value),
             money(card.revenue),
             " ".join(card.blocks),
-            said("president of {company}", company=state.vanderbilt) if private == P6 else said(GIVES.get(private, "")),
+            said("president of {company}", company=state.vanderbilt)
+            if private == tables.P6
+            else said(GIVES.get(private, "")),
             Text(_owner(state, names, private)),
         )
     return table
@@ -204,10 +189,10 @@ def _owner(state: State, names: Sequence[str], private: str) -> str:
 
 def _companies(state: State, names: Sequence[str], width: int) -> RenderableType:
     """Floated companies in operating order, then those started, then the names of the others."""
-    order = operating_order(state, [company for company in COMPANIES if company in state.par])
+    order = operating_order(state, [company for company in tables.COMPANIES if company in state.par])
     order.sort(key=lambda company: company not in state.floated)
-    waiting = Text(said("not started:") + " " if len(order) < len(COMPANIES) else "", "dim")
-    for company in COMPANIES:
+    waiting = Text(said("not started:") + " " if len(order) < len(tables.COMPANIES) else "", "dim")
+    for company in tables.COMPANIES:
         if company not in state.par:
             waiting.append(f" {company} ", INK[company])
             waiting.append(" ")
@@ -222,7 +207,7 @@ def _companies(state: State, names: Sequence[str], width: int) -> RenderableType
 def _company_row(state: State, names: Sequence[str], company: str, width: int) -> list[str | Text]:
     title = Text.assemble("▶" if company == state.company else " ", (f" {company} ", INK[company]))
     if width >= ROOMY:
-        title.append(f" {COMPANIES[company].name}")
+        title.append(f" {tables.COMPANIES[company].name}")
     row: list[str | Text] = [title, Text(names[state.president[company]])]
     price, par = price_of(state, company), state.par[company]
     row.append(said("${price} (par {par})", price=price, par=par) if state.ipo[company] else money(price))
@@ -242,12 +227,11 @@ def _pool(state: State, company: str) -> str:
 
 
 def _players(state: State, names: Sequence[str]) -> Table:
-    """Cash, worth, certificates, and what they hold; * is a presidency."""
     table = Table(*map(said, PLAYER_HEADS), box=None)
     worth = scores(state)
     for seat, name in enumerate(names):
         held = Text()
-        for company in COMPANIES:
+        for company in tables.COMPANIES:
             if units := state.shares[company][seat]:
                 star = "*" if state.president.get(company) == seat else ""
                 held.append(f"{company}:{percent(units)}{star}", INK[company])
@@ -259,16 +243,15 @@ def _players(state: State, names: Sequence[str]) -> Table:
             Text(("▶ " if acts else "  ") + name + deal, "bold" if acts else ""),
             money(state.cash[seat]),
             money(worth[seat]),
-            f"{counted_certificates(state, seat)}/{CERTIFICATES[state.players]}",
+            f"{counted_certificates(state, seat)}/{tables.CERTIFICATES[state.players]}",
             held,
         )
     return table
 
 
 def _trains(state: State) -> Text:
-    """What the bank has left, and what lies in the pool."""
     text = Text(said("trains left:") + " ", "dim")
-    for train, kind in TRAINS.items():
+    for train, kind in tables.TRAINS.items():
         count = state.depot.get(train)
         if count or not kind.count:
             first = train == next((name for name, left in state.depot.items() if left), "D")

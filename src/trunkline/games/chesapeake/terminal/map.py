@@ -8,7 +8,7 @@ from rich.text import Text
 from trunkline.cli.cells import Cells, Part, append_line, put
 from trunkline.games.chesapeake.board import board_of, colour_at, home_city, place_of, tile_at
 from trunkline.games.chesapeake.network import value_of
-from trunkline.games.chesapeake.pictures.style import PIECES
+from trunkline.games.chesapeake.pictures.pieces import PIECES
 from trunkline.games.chesapeake.rules.privates import blocked_by
 from trunkline.games.chesapeake.rules.track import terrain_cost
 from trunkline.games.chesapeake.state import State
@@ -69,7 +69,6 @@ def line_of(state: State, marks: Mapping[str, int]) -> int:
 
 
 def legend(state: State) -> Text:
-    """The signs of the map."""
     text = Text()
     text.append(said("○ city  • town  ↑↘ where track leads  ▲≈ cost of the first tile  ✕ closed"), "dim")
     text.append("\n" + said("stations") + " ", "dim")
@@ -82,7 +81,6 @@ def legend(state: State) -> Text:
 
 
 def _lines(state: State, hex: str, mark: int | None, room: int) -> list[list[Part]]:
-    """Coordinates and number, name, stops, track or cost."""
     ground = _ground(state, hex)
     number = "" if mark is None else f"[{mark}]" if len(f"{hex}[{mark}]") <= room else f"{mark}"
     name = HEXES[hex].name or HEXES[hex].area

@@ -76,7 +76,6 @@ def add_to(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the runs, or what tiles would change."""
     if args.budget is not None and args.budget < 0:
         raise UserError("--budget must be at least 0, not {count}", count=args.budget)
     if args.budget is not None and args.what_if:
@@ -94,7 +93,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def read_game(path: Path, number: int | None, words: Sequence[str]) -> Game:
-    """A game of 18Chesapeake, every move checked."""
     game = replayed(choose(path, list(read_files(path)), number), words)
     if game.match.rules is not c18:
         raise UserError(
@@ -107,7 +105,6 @@ def read_game(path: Path, number: int | None, words: Sequence[str]) -> Game:
 
 
 def _at(args: argparse.Namespace, game: Game) -> list[int]:
-    """The moves that were asked for, or the last one."""
     last = len(game.match.actions)
     if not last:
         raise UserError("{path}: no moves have been made", path=args.file)
@@ -118,7 +115,6 @@ def _at(args: argparse.Namespace, game: Game) -> list[int]:
 
 
 def _runs(args: argparse.Namespace, game: Game) -> Iterator[dict[str, Any]]:
-    """The runs that were asked for, as plain data."""
     match = game.match
     asked = range(1, len(match.actions) + 1) if args.all else _at(args, game)
     declared = [move for move in asked if isinstance(match.actions[move - 1], c18.RunTrains)]
@@ -135,7 +131,6 @@ def _runs(args: argparse.Namespace, game: Game) -> Iterator[dict[str, Any]]:
 
 
 def _numbers(game: Game, move: int) -> dict[str, Any]:
-    """Which move it is, and which action of the file."""
     return {"move": move, "action": game.action_id(move)}
 
 
@@ -167,7 +162,6 @@ def _run(state: State, company: str, declared: int | None, budget: int | None) -
 
 
 def _show_runs(game: Game, runs: list[dict[str, Any]]) -> None:
-    """The runs as a table."""
     number = said("move") if game.action_ids is None else said("move (action)")
     table = Table(number, *map(said, RUN_HEADS), box=None)
     for column in (0, 3, 4, 6):
@@ -191,7 +185,6 @@ def _show_runs(game: Game, runs: list[dict[str, Any]]) -> None:
 
 
 def _tiles(args: argparse.Namespace, game: Game) -> Iterator[dict[str, Any]]:
-    """What tiles would change in the positions that were asked for, as plain data."""
     match = game.match
     if args.all:
         for move, action in enumerate(match.actions, start=1):
@@ -208,7 +201,6 @@ def _tiles(args: argparse.Namespace, game: Game) -> Iterator[dict[str, Any]]:
 
 
 def _tiles_in(state: State) -> dict[str, Any]:
-    """What every tile that the operating company may lay would change."""
     company = operating(state)
     started = time.perf_counter_ns()
     gains = tile_gains(state, company)
@@ -222,7 +214,6 @@ def _tiles_in(state: State) -> dict[str, Any]:
 
 
 def _tile(state: State, gains: Gains, gain: Gain) -> dict[str, Any]:
-    """One tile as plain data."""
     action = gain.action
     return {
         "hex": action.hex,
@@ -236,7 +227,6 @@ def _tile(state: State, gains: Gains, gain: Gain) -> dict[str, Any]:
 
 
 def _show_tiles(game: Game, positions: list[dict[str, Any]]) -> None:
-    """What tiles change as tables, the best for the company first."""
     console = Terminal()
     for one in positions:
         company = one["company"]

@@ -32,7 +32,6 @@ def add_to(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Replay the game and write its trace."""
     opened = choose(args.file, list(read_files(args.file)), args.game)
     deliver(_trace(opened, args.variant), args.output)
     return 0

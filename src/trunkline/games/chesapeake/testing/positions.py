@@ -2,12 +2,15 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from random import Random
 
 from trunkline.games import chesapeake
 from trunkline.games.chesapeake import tables
+from trunkline.games.chesapeake.board import free_spaces, set_station, set_tile, suitable_tiles, tile_at
+from trunkline.games.chesapeake.engine import advance
 from trunkline.games.chesapeake.laws import PHASES, POWERS
 from trunkline.games.chesapeake.state import State
-from trunkline.games.chesapeake.turn import advance
+from trunkline.games.chesapeake.tables import COMPANIES, HEXES, NEIGHBOURS, ROTATED, TILES
 
 
 def build_state(
@@ -101,7 +104,6 @@ def build_state(
 
 
 def home_of(company: str) -> str:
-    """Where the company's first station goes."""
     return f"{tables.COMPANIES[company].home}:{tables.COMPANIES[company].home_city}"
 
 
@@ -125,3 +127,34 @@ def _place_tiles(state: State, tiles: Mapping[str, tuple[str, int]]) -> None:
     for tile, _ in state.tiles.values():
         if tile in state.supply:
             state.supply = {**state.supply, tile: state.supply[tile] - 1}
+
+
+def random_board(rng: Random, lays: int, phase: str = "D", stations: int = 3) -> State:
+    """A position after so many tiles, each the best joined of a few; every company has up to so many stations."""
+    state = chesapeake.setup(3, 0)
+    state.phase = phase
+    for _ in range(lays):
+        fit = [
+            (hex, tile, turn)
+            for hex in rng.sample(list(HEXES), 12)
+            for tile, turn in suitable_tiles(hex, state.tiles.get(hex))
+            if state.supply.get(tile, 1) and TILES[tile].colour in tables.PHASES[phase].colours
+        ]
+        if fit:
+            set_tile(state, *max(rng.sample(fit, min(len(fit), 6)), key=lambda lay: _joins(state, *lay)))
+    state.floated = tuple(COMPANIES)
+    for company in COMPANIES:
+        places = [(hex, city) for hex in HEXES for city, stop in enumerate(tile_at(state, hex).stops) if stop.slots]
+        for hex, city in rng.sample(places, min(stations, len(places))):
+            hexes = [station.partition(":")[0] for station in state.stations[company]]
+            if hex not in hexes and free_spaces(state, (hex, city), company) > 0:
+                set_station(state, company, hex, city)
+    return state
+
+
+def _joins(state: State, hex: str, tile: str, turn: int) -> int:
+    return sum(
+        (edge + 3) % 6 in tile_at(state, other).edges
+        for edge, other in NEIGHBOURS[hex].items()
+        if edge in ROTATED[tile, turn].edges
+    )

@@ -113,7 +113,6 @@ def _check_way(state: State, company: str, words: Sequence[str]) -> str | None:
 
 
 def _tile(state: State, hex: str) -> Tile:
-    """What lies in a hex, turned as it lies."""
     if hex not in state.tiles:
         return tables.HEXES[hex].tile
     name, turn = state.tiles[hex]
@@ -128,7 +127,6 @@ def _tile(state: State, hex: str) -> Tile:
 
 
 def _beyond(hex: str, edge: int) -> str:
-    """The name of the hex over an edge, whether or not the map has it."""
     east, south = STEPS[edge]
     return f"{chr(ord(hex[0]) + east)}{int(hex[1:]) + south}"
 
@@ -139,7 +137,6 @@ def _place(stop: str) -> str:
 
 
 def _value(state: State, name: str) -> int:
-    """What a stop pays."""
     hex, _, index = name.partition(":")
     values = _tile(state, hex).stops[int(index)].values
     return values[OFF_BOARD_VALUE[state.phase]] if len(values) > 1 else values[0]

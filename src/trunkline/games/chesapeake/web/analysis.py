@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from trunkline.games.chesapeake.actions import UsePower
 from trunkline.games.chesapeake.network import best_run_of, written
 from trunkline.games.chesapeake.pictures.labels import SIDE, centre
+from trunkline.games.chesapeake.pictures.pieces import SCOPE
 from trunkline.games.chesapeake.pictures.routes import routes
-from trunkline.games.chesapeake.pictures.style import SCOPE
 from trunkline.games.chesapeake.state import State, floated_companies
 from trunkline.games.chesapeake.tables import ROTATED, TILES
 from trunkline.games.chesapeake.web.board import stations_after

@@ -5,12 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from trunkline.core.errors import Illegal
 from trunkline.games.chesapeake.board import place_of, set_tile, tile_at
 from trunkline.games.chesapeake.pictures import map as chesapeake_map
-from trunkline.games.chesapeake.pictures.captions import stations_at
 from trunkline.games.chesapeake.pictures.labels import SIDE, centre
-from trunkline.games.chesapeake.pictures.legend import legend
-from trunkline.games.chesapeake.pictures.pieces import station
+from trunkline.games.chesapeake.pictures.map import legend, stations_at
+from trunkline.games.chesapeake.pictures.pieces import SCOPE, station
 from trunkline.games.chesapeake.pictures.routes import routes
-from trunkline.games.chesapeake.pictures.style import SCOPE
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import COMPANIES, HEXES, ROTATED, TILES
 from trunkline.pictures.svg import document, element, group, rect

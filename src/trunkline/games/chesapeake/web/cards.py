@@ -25,7 +25,7 @@ from trunkline.games.chesapeake.web.rust import chips
 from trunkline.games.chesapeake.web.spreadsheet import spreadsheet_context
 from trunkline.games.chesapeake.web.supply import tiles_context, trains_context
 from trunkline.games.chesapeake.words.phrases import cash_words, label, train_kind
-from trunkline.games.chesapeake.words.things import power_words
+from trunkline.games.chesapeake.words.table import power_words
 from trunkline.pictures.colours import piece_class
 from trunkline.web.face import Card, View
 from trunkline.web.face.choices import QUICK_STEPS

@@ -44,7 +44,7 @@ from trunkline.games.chesapeake.words.phrases import (
     tile_words,
     toward,
 )
-from trunkline.games.chesapeake.words.things import tell_private
+from trunkline.games.chesapeake.words.table import tell_private
 from trunkline.web.face import Choice, View, choice_of, encoded
 from trunkline.words.phrases import money
 

@@ -8,11 +8,11 @@ from django.utils.translation import pgettext
 
 from trunkline.games.chesapeake import setup, tables
 from trunkline.games.chesapeake.pictures import market
-from trunkline.games.chesapeake.pictures.style import SCOPE
+from trunkline.games.chesapeake.pictures.pieces import SCOPE
 from trunkline.games.chesapeake.web import board
 from trunkline.games.chesapeake.web.supply import tiles_context
 from trunkline.games.chesapeake.words.phrases import label, phase_words
-from trunkline.games.chesapeake.words.things import power_words
+from trunkline.games.chesapeake.words.table import power_words
 from trunkline.pictures.svg import document
 from trunkline.web.face import Figure, by_players
 from trunkline.words.language import language, said

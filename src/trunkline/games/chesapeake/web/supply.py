@@ -6,12 +6,12 @@ from typing import Any
 
 from trunkline.games.chesapeake.board import is_same_kind, keeps_track
 from trunkline.games.chesapeake.pictures.market import bank_words
-from trunkline.games.chesapeake.pictures.style import SCOPE
+from trunkline.games.chesapeake.pictures.pieces import SCOPE
 from trunkline.games.chesapeake.rules.trains import bank_trains
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import COLOURS, PHASES, ROTATED, TILES, TRAINS
 from trunkline.games.chesapeake.words.phrases import phase_words, shade, train_kind
-from trunkline.games.chesapeake.words.things import reach_words
+from trunkline.games.chesapeake.words.table import reach_words
 from trunkline.hexes.grid import EDGES
 from trunkline.pictures.tiles import draw_tile
 

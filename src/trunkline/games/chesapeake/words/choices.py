@@ -5,27 +5,8 @@ from typing import Any
 
 from trunkline.core.api import Span, Suggestion
 from trunkline.core.messages import Message, marked
-from trunkline.games.chesapeake.actions import (
-    Accept,
-    Action,
-    Bid,
-    Buy,
-    BuyPrivate,
-    BuyTrain,
-    CounterOffer,
-    Decline,
-    DiscardTrain,
-    Dividend,
-    GoBankrupt,
-    LayTile,
-    Par,
-    Pass,
-    PlaceStation,
-    RunTrains,
-    Sell,
-    TradeIn,
-    UsePower,
-)
+from trunkline.games.chesapeake import actions as a
+from trunkline.games.chesapeake.actions import Action
 from trunkline.games.chesapeake.board import set_tile, tile_at
 from trunkline.games.chesapeake.market import move_left, move_right
 from trunkline.games.chesapeake.network import best_run_of
@@ -39,25 +20,12 @@ from trunkline.games.chesapeake.rules.track import terrain_cost
 from trunkline.games.chesapeake.rules.two_player import president_size
 from trunkline.games.chesapeake.state import State, acting, operating, price_of
 from trunkline.games.chesapeake.tables import ROTATED, TILES, TRAINS
-from trunkline.games.chesapeake.words.phrases import (
-    is_upgrade,
-    label,
-    percent,
-    private_label,
-    route_words,
-    shade,
-    stop_value,
-    terrain_words,
-    tile_words,
-    toward,
-    train_name,
-)
+from trunkline.games.chesapeake.words import phrases
 from trunkline.words.language import said
 from trunkline.words.phrases import money
 
 
 def describe(state: State, option: Any) -> str:
-    """An option with the figures that matter for it."""
     action = option.action if isinstance(option, Span | Suggestion) else option
     if isinstance(action, Priced):
         price = _prices(option) if isinstance(option, Span) else money(action.price)
@@ -66,7 +34,6 @@ def describe(state: State, option: Any) -> str:
 
 
 def _prices(span: Span[Any]) -> str:
-    """The prices of a span."""
     if span.low == span.high:
         return money(span.low)
     if span.step == 1:
@@ -74,7 +41,7 @@ def _prices(span: Span[Any]) -> str:
     return said("${low} to ${high} in steps of ${step}", low=span.low, high=span.high, step=span.step)
 
 
-def _pass(state: State, _action: Pass) -> str:
+def _pass(state: State, _action: a.Pass) -> str:
     if state.step == "bidding":
         return said("stop bidding for {private}", private=state.contested)
     words = {
@@ -88,14 +55,14 @@ def _pass(state: State, _action: Pass) -> str:
     return said(words)
 
 
-def _bid(state: State, action: Bid, price: str) -> str:
-    private = private_label(action.private)
+def _bid(state: State, action: a.Bid, price: str) -> str:
+    private = phrases.private_label(action.private)
     if state.step == "auction" and action.private == on_offer(state)[0]:
         return said("buy {private} for {price}", private=private, price=price)
     return said("bid {price} for {private}", private=private, price=price)
 
 
-def _par(state: State, action: Par) -> str:
+def _par(state: State, action: a.Par) -> str:
     company, price = action.company, action.price
     if state.step == "par":
         return said("set the par value of {company} at ${price}", company=company, price=price)
@@ -104,13 +71,13 @@ def _par(state: State, action: Par) -> str:
         "start {company} at par ${price}: {percent} for ${cost}",
         company=company,
         price=price,
-        percent=percent(size),
+        percent=phrases.percent(size),
         cost=size * price,
     )
 
 
-def _buy(state: State, action: Buy) -> str:
-    company, one = action.company, percent(1)
+def _buy(state: State, action: a.Buy) -> str:
+    company, one = action.company, phrases.percent(1)
     if company not in state.par:
         return said("buy {percent} of {company}", percent=one, company=company)
     price = share_price(state, action)
@@ -121,7 +88,7 @@ def _buy(state: State, action: Buy) -> str:
     return said(words, percent=one, company=company, price=price)
 
 
-def _sell(state: State, action: Sell) -> str:
+def _sell(state: State, action: a.Sell) -> str:
     company, later = action.company, state.copy()
     sell_shares(later, action, acting(state))
     price, effects = price_of(state, company), list[Message]()
@@ -137,7 +104,7 @@ def _sell(state: State, action: Sell) -> str:
         words = marked("sell {percent} of {company} for ${total}, price ${old} → ${new}; {effects}")
     return said(
         words,
-        percent=percent(action.count),
+        percent=phrases.percent(action.count),
         company=company,
         total=price * action.count,
         old=price,
@@ -157,40 +124,40 @@ _LAYS = {
 """A tile: by a power or not, an upgrade or not."""
 
 
-def _lay(state: State, action: LayTile | UsePower) -> str:
-    private = action.private if isinstance(action, UsePower) else ""
+def _lay(state: State, action: a.LayTile | a.UsePower) -> str:
+    private = action.private if isinstance(action, a.UsePower) else ""
     words = said(
-        _LAYS[bool(private), is_upgrade(state, action.hex)],
+        _LAYS[bool(private), phrases.is_upgrade(state, action.hex)],
         private=private,
-        colour=shade(TILES[action.tile].colour),
+        colour=phrases.shade(TILES[action.tile].colour),
         tile=action.tile,
         rotation=action.rotation,
-        place=label(action.hex),
-        track=tile_words(ROTATED[action.tile, action.rotation]),
+        place=phrases.label(action.hex),
+        track=phrases.tile_words(ROTATED[action.tile, action.rotation]),
     )
     cost = terrain_cost(state, action.hex)
-    return f"{words}, {terrain_words(action.hex, cost)}" if cost else words
+    return f"{words}, {phrases.terrain_words(action.hex, cost)}" if cost else words
 
 
-def _station(state: State, action: PlaceStation) -> str:
-    place = label(action.hex)
+def _station(state: State, action: a.PlaceStation) -> str:
+    place = phrases.label(action.hex)
     if len(tile_at(state, action.hex).stops) > 1:
         place = said("{place}, city {number}", place=place, number=action.city + 1)
-    worth = stop_value(state, action.hex, action.city)
+    worth = phrases.stop_value(state, action.hex, action.city)
     if state.step == "canal":
         return said("place a free station in {place} (city ${worth})", place=place, worth=worth)
     price = stations_left(state, operating(state))[0]
     return said("place a station in {place} for ${price} (city ${worth})", place=place, price=price, worth=worth)
 
 
-def _run(state: State, action: RunTrains) -> str:
+def _run(state: State, action: a.RunTrains) -> str:
     if not action.routes:
         return said("run no train")
-    routes = [route_words(state, text) for text in action.routes]
+    routes = [phrases.route_words(state, text) for text in action.routes]
     return said("run for ${earned}: {routes}", earned=earnings_of(state, action.routes), routes=routes)
 
 
-def _dividend(state: State, action: Dividend) -> str:
+def _dividend(state: State, action: a.Dividend) -> str:
     company, later = operating(state), state.copy()
     (move_right if action.pay else move_left)(later, company)
     if action.pay:
@@ -200,7 +167,7 @@ def _dividend(state: State, action: Dividend) -> str:
     return said(words, amount=amount, old=price_of(state, company), new=price_of(later, company))
 
 
-def _train(state: State, action: BuyTrain, price: str) -> str:
+def _train(state: State, action: a.BuyTrain, price: str) -> str:
     short = action.price - state.treasury[operating(state)]
     # The president adds money only to a purchase that the rules allow (11.8, ruling R16).
     helped = short > 0 and action.source in ("bank", "pool") and not check_buy_train(state, action)
@@ -216,97 +183,93 @@ def _train(state: State, action: BuyTrain, price: str) -> str:
             words = marked("buy a {train} from the bank pool for {price}; the president adds ${short}")
     else:
         words = marked("buy a {train} from {company} for {price}")
-    return said(words, train=train_name(action.train), company=action.source, price=price, short=short)
+    return said(words, train=phrases.train_name(action.train), company=action.source, price=price, short=short)
 
 
-def _private(state: State, action: BuyPrivate, price: str) -> str:
+def _private(state: State, action: a.BuyPrivate, price: str) -> str:
     words = marked("buy {private} for {price}")
     if state.privates[action.private] != state.president[operating(state)]:
         words = marked("buy {private} for {price}, if its owner agrees")
-    return said(words, private=private_label(action.private), price=price)
+    return said(words, private=phrases.private_label(action.private), price=price)
 
 
-def _accept(state: State, _action: Accept) -> str:
+def _accept(state: State, _action: a.Accept) -> str:
     kind, name, *_owner = state.offer
     if kind == "train":
         words = (
             marked("sell a {train} for ${price}") if state.step == "answer" else marked("buy a {train} for ${price}")
         )
-        return said(words, train=train_name(name), price=state.offer_price)
+        return said(words, train=phrases.train_name(name), price=state.offer_price)
     words = marked("sell {private} for ${price}") if state.step == "answer" else marked("buy {private} for ${price}")
     return said(words, private=name, price=state.offer_price)
 
 
-def _decline(state: State, _action: Decline) -> str:
-    return said("decline ${price}", price=state.offer_price)
-
-
-Priced = Bid | BuyTrain | BuyPrivate | CounterOffer
+Priced = a.Bid | a.BuyTrain | a.BuyPrivate | a.CounterOffer
 """What can be offered with a range of prices."""
 
 PRICED: dict[type[Priced], Callable[..., str]] = {
-    Bid: _bid,
-    BuyTrain: _train,
-    BuyPrivate: _private,
-    CounterOffer: lambda _state, _action, price: said("ask for {price} instead", price=price),
+    a.Bid: _bid,
+    a.BuyTrain: _train,
+    a.BuyPrivate: _private,
+    a.CounterOffer: lambda _state, _action, price: said("ask for {price} instead", price=price),
 }
 DESCRIBE: dict[type[Action], Callable[..., str]] = {
-    Pass: _pass,
-    Par: _par,
-    Buy: _buy,
-    Sell: _sell,
-    LayTile: _lay,
-    UsePower: _lay,
-    PlaceStation: _station,
-    RunTrains: _run,
-    Dividend: _dividend,
-    TradeIn: lambda _state, action: said(
-        "trade in a {train} and buy a D-train for ${price}", train=train_name(action.train), price=TRAINS["D"].trade_in
+    a.Pass: _pass,
+    a.Par: _par,
+    a.Buy: _buy,
+    a.Sell: _sell,
+    a.LayTile: _lay,
+    a.UsePower: _lay,
+    a.PlaceStation: _station,
+    a.RunTrains: _run,
+    a.Dividend: _dividend,
+    a.TradeIn: lambda _state, action: said(
+        "trade in a {train} and buy a D-train for ${price}",
+        train=phrases.train_name(action.train),
+        price=TRAINS["D"].trade_in,
     ),
-    DiscardTrain: lambda _state, action: said("discard a {train}", train=train_name(action.train)),
-    Accept: _accept,
-    Decline: _decline,
-    GoBankrupt: lambda _state, _action: said("declare bankruptcy, which ends the game"),
+    a.DiscardTrain: lambda _state, action: said("discard a {train}", train=phrases.train_name(action.train)),
+    a.Accept: _accept,
+    a.Decline: lambda state, _action: said("decline ${price}", price=state.offer_price),
+    a.GoBankrupt: lambda _state, _action: said("declare bankruptcy, which ends the game"),
 }
 
 PHRASE: dict[type[Action], Callable[..., str]] = {
-    Pass: lambda _action: "pass",
-    Bid: lambda action: f"bid {action.private} {action.price}",
-    Par: lambda action: f"par {action.company} {action.price}",
-    Buy: lambda action: f"buy {action.company} {action.source}",
-    Sell: lambda action: f"sell {action.company} {action.count}",
-    LayTile: lambda action: f"lay {action.hex} {action.tile} {action.rotation}",
-    UsePower: lambda action: f"power {action.private} {action.hex} {action.tile} {action.rotation}",
-    PlaceStation: lambda action: f"station {action.hex} {action.city + 1}",
-    RunTrains: lambda action: f"run {'; '.join(action.routes) or 'none'}",
-    Dividend: lambda action: "pay" if action.pay else "withhold",
-    BuyTrain: lambda action: f"train {action.train} from {action.source} {action.price}",
-    TradeIn: lambda action: f"trade {action.train}",
-    DiscardTrain: lambda action: f"discard {action.train}",
-    BuyPrivate: lambda action: f"private {action.private} {action.price}",
-    Accept: lambda _action: "accept",
-    Decline: lambda _action: "decline",
-    CounterOffer: lambda action: f"counter {action.price}",
-    GoBankrupt: lambda _action: "bankrupt",
+    a.Pass: lambda _action: "pass",
+    a.Bid: lambda action: f"bid {action.private} {action.price}",
+    a.Par: lambda action: f"par {action.company} {action.price}",
+    a.Buy: lambda action: f"buy {action.company} {action.source}",
+    a.Sell: lambda action: f"sell {action.company} {action.count}",
+    a.LayTile: lambda action: f"lay {action.hex} {action.tile} {action.rotation}",
+    a.UsePower: lambda action: f"power {action.private} {action.hex} {action.tile} {action.rotation}",
+    a.PlaceStation: lambda action: f"station {action.hex} {action.city + 1}",
+    a.RunTrains: lambda action: f"run {'; '.join(action.routes) or 'none'}",
+    a.Dividend: lambda action: "pay" if action.pay else "withhold",
+    a.BuyTrain: lambda action: f"train {action.train} from {action.source} {action.price}",
+    a.TradeIn: lambda action: f"trade {action.train}",
+    a.DiscardTrain: lambda action: f"discard {action.train}",
+    a.BuyPrivate: lambda action: f"private {action.private} {action.price}",
+    a.Accept: lambda _action: "accept",
+    a.Decline: lambda _action: "decline",
+    a.CounterOffer: lambda action: f"counter {action.price}",
+    a.GoBankrupt: lambda _action: "bankrupt",
 }
 
 
 def phrase(action: Action) -> str:
-    """What a player types for an action."""
     return PHRASE[type(action)](action)
 
 
 def outlook(state: State, action: Action) -> str:
     """The places that a tile leads to, and what the company could then earn with the trains that it has."""
-    if not isinstance(action, LayTile | UsePower):
+    if not isinstance(action, a.LayTile | a.UsePower):
         return ""
     return ", ".join(
-        filter(None, (toward(action.hex, ROTATED[action.tile, action.rotation]), _run_after(state, action)))
+        filter(None, (phrases.toward(action.hex, ROTATED[action.tile, action.rotation]), _run_after(state, action)))
     )
 
 
-def _run_after(state: State, action: LayTile | UsePower) -> str:
-    """The best run after a tile, beside the run of now."""
+def _run_after(state: State, action: a.LayTile | a.UsePower) -> str:
     if not state.trains[operating(state)]:
         return ""
     later = state.copy()

@@ -28,7 +28,6 @@ TERRAIN = {"mountain": marked("${cost} for the mountain"), "water": marked("${co
 
 
 def cash_words(state: State, seat: int) -> Sequence[str]:
-    """The money of a player; in the auction what is free of it, and what stands in bids."""
     free = highest_bid(state, seat, "") if state.round == "auction" else state.cash[seat]
     if free == state.cash[seat]:
         return [money(free)]
@@ -36,7 +35,6 @@ def cash_words(state: State, seat: int) -> Sequence[str]:
 
 
 def shade(colour: str) -> str:
-    """The colour of a tile."""
     return said(SHADES[colour])
 
 
@@ -61,28 +59,23 @@ def terrain_words(hex: str, cost: int) -> str:
 
 
 def label(hex: str) -> str:
-    """A hex by its city's name and its coordinates."""
     name = HEXES[hex].name or HEXES[hex].area
     return f"{name} ({hex})" if name else hex
 
 
 def president(state: State, names: Names, company: str) -> str:
-    """Who runs a company."""
     return names[state.president[company]]
 
 
 def percent(units: int) -> str:
-    """Units of shares as they are printed."""
     return said("{number}%", number=units * 10)
 
 
 def actor(state: State, names: Names) -> str:
-    """Who must act."""
     return names[acting(state)]
 
 
 def private_label(private: str) -> str:
-    """A private by its initials and its name."""
     return f"{private} ({PRIVATES[private].name})"
 
 
@@ -118,7 +111,6 @@ def route_words(state: State, text: str) -> str:
 
 
 def phase_words(phase: str) -> str:
-    """What a phase allows, in short."""
     rules = PHASES[phase]
     return said(
         marked("{colours} tiles, up to {limit} trains per company, {rounds}, companies may buy privates")
@@ -131,7 +123,6 @@ def phase_words(phase: str) -> str:
 
 
 def offer_words(state: State) -> str:
-    """What is on offer to its owner."""
     kind, name, *seller = state.offer
     if kind == "train":
         return said("a {train} from {company}", train=train_name(name), company=seller[0])
@@ -139,7 +130,6 @@ def offer_words(state: State) -> str:
 
 
 def owner_of_offer(state: State, names: Names) -> str:
-    """Who owns what is on offer."""
     kind, name, *seller = state.offer
     return names[state.president[seller[0]] if kind == "train" else state.privates[name]]
 
@@ -150,5 +140,43 @@ def is_upgrade(state: State, hex: str) -> bool:
 
 
 def stop_value(state: State, hex: str, index: int) -> int:
-    """What a stop counts now, 0 where there is no track yet."""
     return value_of(state, (hex, index)) if tile_at(state, hex).stops[index].edges else 0
+
+
+STEPS = {
+    "track": marked("lay track"),
+    "canal": marked("free station"),
+    "station": marked("place a station"),
+    "run": marked("run trains"),
+    "dividend": marked("pay or withhold"),
+    "trains": marked("buy trains"),
+    "privates": marked("buy privates"),
+    "discard": marked("discard a train"),
+    "answer": marked("answer an offer"),
+    "counter": marked("answer a counter-offer"),
+}
+"""The steps of an operating turn, and what can come between them."""
+
+
+def where(state: State) -> Sequence[str]:
+    step = STEPS.get(state.step)
+    words = [round_words(state), state.company or "", said(step) if step else ""]
+    return [one for one in words if one]
+
+
+def round_words(state: State) -> str:
+    if state.actor is None:
+        return said("Game over")
+    if state.round == "auction":
+        return said("Private auction")
+    if state.round == "stock":
+        return said("Stock round {number}", number=state.stock_round)
+    number = f"{state.stock_round}.{state.operating_round}"
+    if state.operating_rounds == 1:
+        return said("Operating round {number}", number=number)
+    return said(
+        "Operating round {number} ({this} of {all})",
+        number=number,
+        this=state.operating_round,
+        all=state.operating_rounds,
+    )

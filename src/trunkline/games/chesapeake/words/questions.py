@@ -14,19 +14,8 @@ from trunkline.games.chesapeake.rules.track import terrain_cost, use_power_optio
 from trunkline.games.chesapeake.rules.trains import cheapest, for_sale, must_own_train, over_limit, train_limit
 from trunkline.games.chesapeake.state import State, acting, operating, price_of
 from trunkline.games.chesapeake.tables import COMPANIES, P2, P3, P4, P6, PRIVATES, ROTATED
-from trunkline.games.chesapeake.words.phrases import (
-    Names,
-    actor,
-    cash_words,
-    is_upgrade,
-    label,
-    offer_words,
-    owner_of_offer,
-    percent,
-    terrain_words,
-    train_name,
-    trains_name,
-)
+from trunkline.games.chesapeake.words import phrases
+from trunkline.games.chesapeake.words.phrases import Names
 from trunkline.words.commands import COLUMN
 from trunkline.words.language import said
 from trunkline.words.menu import Group, action_of, grouped
@@ -50,7 +39,6 @@ HELP = (
 
 
 def help_text() -> str:
-    """What can be typed, in two columns."""
     return "\n".join(f"{said(typed):<{COLUMN}} {said(does)}" for typed, does in HELP)
 
 
@@ -68,8 +56,8 @@ def _asks_auction(state: State, names: Names) -> str:
         words = marked("{name}, with {purse}: buy {private} for ${price}, or pass.")
     return said(
         words,
-        name=actor(state, names),
-        purse=in_row(cash_words(state, acting(state))),
+        name=phrases.actor(state, names),
+        purse=in_row(phrases.cash_words(state, acting(state))),
         private=private,
         price=face_price(state, private),
     )
@@ -80,7 +68,7 @@ def _asks_bidding(state: State, names: Names) -> str:
     seat, price = state.bids[state.contested][-1]
     return said(
         "{name}, with ${cash}: bid ${minimum} or more for {private}, or stop bidding; {leader} has bid ${price}.",
-        name=actor(state, names),
+        name=phrases.actor(state, names),
         cash=state.cash[acting(state)],
         minimum=lowest_bid(state, state.contested),
         private=state.contested,
@@ -95,13 +83,13 @@ def _asks_stock(state: State, names: Names) -> str:
         words = marked("{name}, with ${cash}: buy one certificate, or pass; no selling in the first stock round.")
     elif state.has_sold:
         words = marked("{name}, with ${cash}: sell more, buy one certificate, or end the turn.")
-    return said(words, name=actor(state, names), cash=state.cash[acting(state)])
+    return said(words, name=phrases.actor(state, names), cash=state.cash[acting(state)])
 
 
 def _asks_track(state: State, names: Names) -> str:
     if state.half_power:
         words = marked("{name} for {company}: lay the power's second tile, in {place}.")
-        return _for_company(state, names, words, place=label(state.half_power))
+        return _for_company(state, names, words, place=phrases.label(state.half_power))
     if state.laid:
         more_tiles = sorted({P2, P3} & {*state.powers})
         if any(state.company_privates.get(private) == operating(state) for private in more_tiles):
@@ -118,7 +106,6 @@ def _asks_track(state: State, names: Names) -> str:
 
 
 def _usable_powers(state: State) -> list[Message]:
-    """What the company's privates can lay now."""
     usable = dict.fromkeys(action.private for action in use_power_options(state))
     words = {P4: marked("{private} can lay #57 with a free station in {hexes}")}
     two = marked("{private} can lay two more tiles, in {hexes}")
@@ -155,19 +142,21 @@ def _for_company(state: State, names: Names, words: str, **figures: Any) -> str:
     company = operating(state)
     owned = Counter(state.trains[company])
     trains = [
-        Message("a {train}", train=train_name(train)) if count == 1 else Message(MANY[count], trains=trains_name(train))
+        Message("a {train}", train=phrases.train_name(train))
+        if count == 1
+        else Message(MANY[count], trains=phrases.trains_name(train))
         for train, count in owned.items()
     ]
     things = [Message("${amount}", amount=state.treasury[company]), *(trains or [Message("no train")])]
     shown = Message("{company}, with {things}", company=company, things=things)
-    return said(words, name=actor(state, names), company=shown, **figures)
+    return said(words, name=phrases.actor(state, names), company=shown, **figures)
 
 
 def _asks_discard(state: State, names: Names) -> str:
     company = over_limit(state)[0]
     return said(
         "{name}: choose a train for {company} to discard; it has {count} and may own only {limit}.",
-        name=actor(state, names),
+        name=phrases.actor(state, names),
         company=company,
         count=len(state.trains[company]),
         limit=train_limit(state),
@@ -177,11 +166,11 @@ def _asks_discard(state: State, names: Names) -> str:
 def _asks_answer(state: State, names: Names) -> str:
     return said(
         "{name}: {president} ({company}) offers ${price} for {thing}. Accept?",
-        name=actor(state, names),
+        name=phrases.actor(state, names),
         president=names[state.president[operating(state)]],
         company=state.company,
         price=state.offer_price,
-        thing=offer_words(state),
+        thing=phrases.offer_words(state),
     )
 
 
@@ -190,9 +179,9 @@ def _asks_counter(state: State, names: Names) -> str:
         state,
         names,
         marked("{name} for {company}: {owner} asks for ${price} for {thing}. Buy it for that?"),
-        owner=owner_of_offer(state, names),
+        owner=phrases.owner_of_offer(state, names),
         price=state.offer_price,
-        thing=offer_words(state),
+        thing=phrases.offer_words(state),
     )
 
 
@@ -201,14 +190,17 @@ _ASKS: dict[str, Callable[[State, Names], str]] = {
     "bidding": _asks_bidding,
     "par": lambda state, names: said(
         "{name}: set the par value of {company}, which comes with {private}.",
-        name=actor(state, names),
+        name=phrases.actor(state, names),
         company=state.vanderbilt,
         private=P6,
     ),
     "stock": _asks_stock,
     "track": _asks_track,
     "canal": lambda state, names: _for_company(
-        state, names, marked("{name} for {company}: place a free station in {place}, or pass."), place=label("D2")
+        state,
+        names,
+        marked("{name} for {company}: place a free station in {place}, or pass."),
+        place=phrases.label("D2"),
     ),
     "station": _asks_station,
     "run": lambda state, names: _for_company(state, names, marked("{name} for {company}: run the trains.")),
@@ -226,12 +218,10 @@ _ASKS: dict[str, Callable[[State, Names], str]] = {
 
 
 def is_offer(state: State) -> bool:
-    """Does a player have to answer to an offer?"""
     return bool(state.offer)
 
 
 def menu(state: State) -> list[Any]:
-    """What a number picks: options, groups of them, and what one would expect and may not do now."""
     allowed = list(options(state))
     if state.step == "auction":
         return _auction_menu(state, allowed)
@@ -256,18 +246,19 @@ def _auction_menu(state: State, allowed: list[Any]) -> list[Any]:
 
 
 def _stock_menu(state: State, allowed: list[Any]) -> list[Any]:
-    """Sales and starts of a company together, purchases one by one."""
     entries: list[Any] = []
     sales = _by_company(allowed, Sell)
     for company, blocks in sales.items():
-        most = percent(max(action.count for action in blocks))
+        most = phrases.percent(max(action.count for action in blocks))
         price = price_of(state, company)
         words = said("sell {company}: up to {percent} at ${price}", company=company, percent=most, price=price)
         entries += grouped([Group(company, words, tuple(blocks))])
     entries += [option for option in allowed if not isinstance(option, Sell | Par | Pass)]
     for company, pars in _by_company(allowed, Par).items():
         card = COMPANIES[company]
-        words = said("start {company} ({full}) in {place}", company=company, full=card.name, place=label(card.home))
+        words = said(
+            "start {company} ({full}) in {place}", company=company, full=card.name, place=phrases.label(card.home)
+        )
         entries += grouped([Group(company, words, tuple(pars))])
     return [*entries, Pass()]
 
@@ -281,7 +272,6 @@ def _by_company(allowed: Iterable[Any], kind: type[Sell | Par]) -> dict[str, lis
 
 
 def _track_menu(state: State, allowed: list[Any]) -> list[Any]:
-    """Tiles by their hexes, powers by private and hex, then all else."""
     groups: dict[tuple[str, str], list[Any]] = {}
     for option in distinct_lays(option for option in allowed if isinstance(option, Lay)):
         groups.setdefault((_power(option), option.hex), []).append(option)
@@ -302,7 +292,6 @@ def distinct_lays(lays: Iterable[Lay]) -> list[Lay]:
 
 
 def track_of(lay: Lay) -> object:
-    """The track and the stops of a tile as they would lie, by their edges."""
     tile = ROTATED[lay.tile, lay.rotation]
     stops = frozenset(frozenset(stop.edges) for stop in tile.stops)
     return stops, frozenset(frozenset(piece) for piece in tile.track)
@@ -315,9 +304,11 @@ def _power(lay: Lay) -> str:
 
 def _track_group(state: State, power: str, hex: str, lays: Sequence[Any]) -> Group:
     tiles = ", ".join(dict.fromkeys(f"#{option.tile}" for option in lays))
-    words = said(_GROUPS[bool(power), is_upgrade(state, hex)], private=power, place=label(hex), tiles=tiles)
+    words = said(
+        _GROUPS[bool(power), phrases.is_upgrade(state, hex)], private=power, place=phrases.label(hex), tiles=tiles
+    )
     cost = terrain_cost(state, hex)
-    return Group(hex, f"{words}, {terrain_words(hex, cost)}" if cost else words, tuple(lays), hex)
+    return Group(hex, f"{words}, {phrases.terrain_words(hex, cost)}" if cost else words, tuple(lays), hex)
 
 
 _GROUPS = {
@@ -330,7 +321,6 @@ _GROUPS = {
 
 
 def redraw_key(state: State) -> object:
-    """What of the table matters: while it stays the same the board need not be shown again."""
     if state.round != "operating":
         return None
     return state.company, tuple(state.tiles.items()), tuple(state.stations.items()), state.step == "discard"

@@ -6,27 +6,8 @@ from collections.abc import Callable
 from trunkline.core.api import Suggestion
 from trunkline.core.errors import BadAction
 from trunkline.core.messages import Message, marked
-from trunkline.games.chesapeake.actions import (
-    Accept,
-    Action,
-    Bid,
-    Buy,
-    BuyPrivate,
-    BuyTrain,
-    CounterOffer,
-    Decline,
-    DiscardTrain,
-    Dividend,
-    GoBankrupt,
-    LayTile,
-    Par,
-    Pass,
-    PlaceStation,
-    RunTrains,
-    Sell,
-    TradeIn,
-    UsePower,
-)
+from trunkline.games.chesapeake import actions as a
+from trunkline.games.chesapeake.actions import Action
 from trunkline.games.chesapeake.engine import check, options
 from trunkline.games.chesapeake.rules.bids import face_price, lowest_bid, on_offer
 from trunkline.games.chesapeake.rules.privates import private_prices
@@ -45,12 +26,12 @@ TRAIN_WORDS = {name.lower(): name for name in TRAINS}
 PAR, PRICE = Message("a par value"), Message("a price")
 
 PLAIN: dict[str, Action] = {
-    **dict.fromkeys(("pass", "p", "end", "done", "leave", "skip"), Pass()),
-    **dict.fromkeys(("accept", "yes", "y"), Accept()),
-    **dict.fromkeys(("decline", "no", "n", "refuse"), Decline()),
-    **dict.fromkeys(("bankrupt", "bankruptcy"), GoBankrupt()),
-    **dict.fromkeys(("pay", "payout", "dividend"), Dividend(True)),
-    **dict.fromkeys(("withhold", "keep"), Dividend(False)),
+    **dict.fromkeys(("pass", "p", "end", "done", "leave", "skip"), a.Pass()),
+    **dict.fromkeys(("accept", "yes", "y"), a.Accept()),
+    **dict.fromkeys(("decline", "no", "n", "refuse"), a.Decline()),
+    **dict.fromkeys(("bankrupt", "bankruptcy"), a.GoBankrupt()),
+    **dict.fromkeys(("pay", "payout", "dividend"), a.Dividend(True)),
+    **dict.fromkeys(("withhold", "keep"), a.Dividend(False)),
 }
 
 
@@ -71,11 +52,11 @@ def _in_step(state: State, words: list[str], text: str) -> Action:
     """Words without a verb, in the terms of the step: a price, a place."""
     if re.fullmatch(r"\$?-?[0-9]+", words[0]) and len(words) == 1:
         if state.step == "bidding" and state.contested:
-            return Bid(state.contested, dollars(words[0]))
+            return a.Bid(state.contested, dollars(words[0]))
         if state.step == "par":
-            return Par(state.vanderbilt, dollars(words[0]))
+            return a.Par(state.vanderbilt, dollars(words[0]))
         if state.step == "answer":
-            return CounterOffer(dollars(words[0]))
+            return a.CounterOffer(dollars(words[0]))
     if state.step in IN_STEP and _is_place(words):
         return IN_STEP[state.step](state, words)
     raise BadAction("I don't understand {word}", word=typed(text))
@@ -87,24 +68,24 @@ def _is_place(words: list[str]) -> bool:
 
 def _bid(state: State, words: list[str]) -> Action:
     if len(words) == 1 and state.contested and re.fullmatch(r"\$?[0-9]+", words[0]):
-        return Bid(state.contested, dollars(words[0]))
+        return a.Bid(state.contested, dollars(words[0]))
     private = _private(_first(words, "bid C-P 45"))
     if len(words) > 1:
-        return Bid(private, dollars(words[1]))
+        return a.Bid(private, dollars(words[1]))
     cheapest = state.step == "auction" and private == on_offer(state)[0]
-    return Bid(private, face_price(state, private) if cheapest else lowest_bid(state, private))
+    return a.Bid(private, face_price(state, private) if cheapest else lowest_bid(state, private))
 
 
 def _par(state: State, words: list[str]) -> Action:
     if len(words) == 1 and state.step == "par":
-        return Par(state.vanderbilt, dollars(words[0], PAR))
+        return a.Par(state.vanderbilt, dollars(words[0], PAR))
     if len(words) < 2:
         raise BadAction(
             "Type the company and its par value ({pars}): {example}",
             pars=", ".join(map(str, PARS)),
             example="par PRR 80",
         )
-    return Par(_company(words[0]), dollars(words[1], PAR))
+    return a.Par(_company(words[0]), dollars(words[1], PAR))
 
 
 def _buy(state: State, words: list[str]) -> Action:
@@ -116,45 +97,45 @@ def _buy(state: State, words: list[str]) -> Action:
     company = _company(_first(words, "buy B&O; buy B&O pool"))
     if len(words) > 1:
         source = begins(words[1] if words[1] != "from" else words[-1], ("ipo", "pool"))
-        return Buy(company, source)
-    pool = Buy(company, "pool")
-    return pool if check(state, Buy(company, "ipo")) and not check(state, pool) else Buy(company, "ipo")
+        return a.Buy(company, source)
+    pool = a.Buy(company, "pool")
+    return pool if check(state, a.Buy(company, "ipo")) and not check(state, pool) else a.Buy(company, "ipo")
 
 
 def _sell(_state: State, words: list[str]) -> Action:
     """ "sell B&O 2" and "sell B&O 20%" are the same; without a number it is one share."""
     company = _company(_first(words, "sell B&O 2"))
     if len(words) == 1:
-        return Sell(company, 1)
+        return a.Sell(company, 1)
     match = re.fullmatch(r"([0-9]{1,4})(%?)", words[1])
     if not match or (match[2] and int(match[1]) % 10):
         raise BadAction("I don't understand {word}: type a number of shares of 10%", word=typed(words[1]))
-    return Sell(company, int(match[1]) // 10 if match[2] else int(match[1]))
+    return a.Sell(company, int(match[1]) // 10 if match[2] else int(match[1]))
 
 
 def _lay(state: State, words: list[str]) -> Action:
     """A tile by hex, number and rotation; what only one option can mean may be left out."""
     hex, rest = _place(words, "lay H4 57 2")
-    fitting = [option for option in options(state) if isinstance(option, LayTile) and option.hex == hex]
+    fitting = [option for option in options(state) if isinstance(option, a.LayTile) and option.hex == hex]
     if not rest:
         return _only(
             fitting,
-            LayTile(hex, "", 0),
+            a.LayTile(hex, "", 0),
             Message("the tiles that fit in {hex} are {ways}", hex=hex, ways=_ways(fitting)),
         )
     tile = _tile(rest[0])
     if len(rest) > 1:
-        return LayTile(hex, tile, _rotation(rest[1]))
+        return a.LayTile(hex, tile, _rotation(rest[1]))
     fitting = [option for option in fitting if option.tile == tile]
     choices = Message("#{tile} fits in {hex} as {ways}", tile=tile, hex=hex, ways=_ways(fitting))
-    return _only(fitting, LayTile(hex, tile, 0), choices)
+    return _only(fitting, a.LayTile(hex, tile, 0), choices)
 
 
-def _ways(fitting: list[LayTile]) -> str:
+def _ways(fitting: list[a.LayTile]) -> str:
     return ", ".join(f"{option.tile} {option.rotation}" for option in fitting)
 
 
-def _only(fitting: list[LayTile], otherwise: LayTile, choices: Message) -> Action:
+def _only(fitting: list[a.LayTile], otherwise: a.LayTile, choices: Message) -> Action:
     """The one that fits; if none does, an action that the rules refuse with their reason; if several, which."""
     if len(fitting) > 1:
         raise BadAction("Say which tile and rotation: {choices}", choices=choices)
@@ -166,7 +147,7 @@ def _only(fitting: list[LayTile], otherwise: LayTile, choices: Message) -> Actio
 def _power(_state: State, words: list[str]) -> Action:
     if len(words) != 4:
         raise BadAction("Type the private, hex, tile and rotation: {example}", example="power C-P H2 8 0")
-    return UsePower(_private(words[0]), _hex(words[1]), _tile(words[2]), _rotation(words[3]))
+    return a.UsePower(_private(words[0]), _hex(words[1]), _tile(words[2]), _rotation(words[3]))
 
 
 def _station(state: State, words: list[str]) -> Action:
@@ -174,24 +155,24 @@ def _station(state: State, words: list[str]) -> Action:
     hex, rest = _place(words, "station H6 2")
     if rest:
         number = _rotation(rest[0], marked("I don't understand {word}: type the number of a city, 1 or 2"))
-        return PlaceStation(hex, number - 1)
-    open_cities = [option for option in options(state) if isinstance(option, PlaceStation) and option.hex == hex]
+        return a.PlaceStation(hex, number - 1)
+    open_cities = [option for option in options(state) if isinstance(option, a.PlaceStation) and option.hex == hex]
     if len(open_cities) > 1:
         raise BadAction("{hex} has two cities: type station {hex} 1 or station {hex} 2", hex=hex)
-    return open_cities[0] if open_cities else PlaceStation(hex, 0)
+    return open_cities[0] if open_cities else a.PlaceStation(hex, 0)
 
 
 def _run(state: State, words: list[str]) -> Action:
     """Alone the best run; or routes as they are written, one after the other with semicolons between."""
     if words == ["none"]:
-        return RunTrains(())
+        return a.RunTrains(())
     if not words or words == ["best"]:
         for option in options(state):
-            if isinstance(option, Suggestion) and isinstance(option.action, RunTrains):
+            if isinstance(option, Suggestion) and isinstance(option.action, a.RunTrains):
                 return option.action
-        return RunTrains(())
+        return a.RunTrains(())
     routes = (" ".join(route.split()) for route in " ".join(words).upper().split(";"))
-    return RunTrains(tuple(re.sub(r"^(\w+)\s*:\s*", r"\1: ", route) for route in routes if route))
+    return a.RunTrains(tuple(re.sub(r"^(\w+)\s*:\s*", r"\1: ", route) for route in routes if route))
 
 
 def _train(state: State, words: list[str]) -> Action:
@@ -205,7 +186,7 @@ def _train(state: State, words: list[str]) -> Action:
         if len(rest) < 2:
             raise BadAction("Type the price as well: {example}", example=f"train {train} from {source} 100")
     price = dollars(rest[1], PRICE) if len(rest) > 1 else sale.get((train, source), TRAINS[train].cost)
-    return BuyTrain(train, source, price)
+    return a.BuyTrain(train, source, price)
 
 
 def _buy_private(_state: State, words: list[str]) -> Action:
@@ -218,7 +199,7 @@ def _buy_private(_state: State, words: list[str]) -> Action:
             high=high,
             example=f"private {private} {low}",
         )
-    return BuyPrivate(private, dollars(words[1], PRICE))
+    return a.BuyPrivate(private, dollars(words[1], PRICE))
 
 
 VERBS: dict[str, Callable[[State, list[str]], Action]] = {
@@ -234,10 +215,10 @@ VERBS: dict[str, Callable[[State, list[str]], Action]] = {
     "token": _station,
     "run": _run,
     "train": _train,
-    "trade": lambda _state, words: TradeIn(_train_name(_first(words, "trade 4"))),
-    "discard": lambda _state, words: DiscardTrain(_train_name(_first(words, "discard 2"))),
+    "trade": lambda _state, words: a.TradeIn(_train_name(_first(words, "trade 4"))),
+    "discard": lambda _state, words: a.DiscardTrain(_train_name(_first(words, "discard 2"))),
     "private": _buy_private,
-    "counter": lambda _state, words: CounterOffer(dollars(_first(words, "counter 120"), PRICE)),
+    "counter": lambda _state, words: a.CounterOffer(dollars(_first(words, "counter 120"), PRICE)),
 }
 IN_STEP = {"track": _lay, "station": _station, "canal": _station}
 

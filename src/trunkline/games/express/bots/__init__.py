@@ -4,9 +4,8 @@ from collections.abc import Mapping
 
 from trunkline.bots.bot import Bot
 from trunkline.games.express.bots import greedy
-from trunkline.games.express.bots.by_name import BY_NAME
 from trunkline.games.express.bots.greedy import sit_out
-from trunkline.games.express.bots.levels import LEVELS
+from trunkline.games.express.bots.levels import BY_NAME, LEVELS
 
 __all__ = ["BOTS", "BY_NAME", "sit_out"]
 

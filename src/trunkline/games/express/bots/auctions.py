@@ -43,7 +43,6 @@ def fair_price(state: State, company: str, way: Way, outlook: Outlook, weights: 
 
 
 def when_sold(state: State, company: str, outlook: Outlook, weights: Weights) -> Outlook:
-    """The outlook after another share of the company is sold: the game may end sooner."""
     return after(outlook, dividends_left(state, weights, company))
 
 
@@ -86,7 +85,6 @@ def resolved(state: State, company: str, opener: int, limits: Sequence[int]) -> 
 def expected_sale(
     state: State, company: str, opener: int, way: Way, ahead: Outlook, weights: Weights, rng: Random | None
 ) -> Sale:
-    """How an auction of a share would end; with chance, one of the ways."""
     sale = resolved(state, company, opener, limits(state, company, way, ahead, weights, rng))
     if sale.buyer is not None and sale.price == minimum_bid(state, company) and state.shares[company][sale.buyer]:
         held = state.shares[company]

@@ -15,14 +15,12 @@ TRUST = 4
 
 
 def affordable(state: State) -> int | None:
-    """The lowest bid, None if the acting seat can't pay it."""
     assert state.actor is not None
     low = lowest_bid(state)
     return low if low <= state.cash[state.actor] else None
 
 
 def static_limits(position: Position, weights: Weights) -> list[int]:
-    """How far each seat would go, as it looks."""
     state = position.state
     company = state.company
     assert company is not None
@@ -102,7 +100,6 @@ def outcome(
 
 
 def price(position: Position, limit: int, rng: Random, weights: Weights) -> int | None:
-    """What to bid with this limit, None to pass."""
     state = position.state
     company, seat = state.company, state.actor
     assert company is not None
@@ -125,7 +122,6 @@ def price(position: Position, limit: int, rng: Random, weights: Weights) -> int 
 
 
 def value_of(position: Position, limit: int, weights: Weights) -> float:
-    """The acting seat's lead if it bids up to a limit, as it looks."""
     seat = position.state.actor
     assert seat is not None
     copy = position.copy()

@@ -25,12 +25,10 @@ SHARES_A_DIVIDEND = 2.2
 
 
 def choose(state: State, rng: Random) -> Action:
-    """The best action of the acting seat; equals are drawn."""
     return PLAYS[state.step](state, rng)
 
 
 def dividends_left(state: State) -> float:
-    """A guess of how many general dividends are still to come."""
     until_sold_out = sum(sorted(state.unsold[company] for company in state.income)[:COMPANIES_AT_END])
     until_detroit = INDUSTRIAL["Detroit"][-1] + 1 - state.industrial["Detroit"]
     return min(1 + until_sold_out / SHARES_A_DIVIDEND, until_detroit)
@@ -70,7 +68,6 @@ def bid(state: State, _rng: Random) -> Action:
 
 
 def sit_out(state: State) -> Action | None:
-    """A pass in the auction of a share."""
     return Pass() if state.step == "bid" else None
 
 
@@ -116,7 +113,6 @@ def reach(state: State, company: str) -> dict[str, tuple[int, int, str]]:
 
 
 def development(state: State, hex: str, seat: int) -> float:
-    """The lead that developing the hex brings."""
     printed = HEXES[hex]
     gain: float = printed.develop
     if printed.terrain == "forest":
@@ -163,7 +159,6 @@ def developments(state: State, seat: int) -> dict[Action, float]:
 
 
 def choose_dial(state: State, rng: Random) -> Action:
-    """The dial whose best action is worth the most."""
     assert state.actor is not None
     seat = state.actor
     worth = {"auction": offers, "expansion": expansions, "development": developments}
@@ -177,7 +172,6 @@ def choose_dial(state: State, rng: Random) -> Action:
 
 
 def build(state: State, _rng: Random) -> Action:
-    """The first hex on the way to the best goal."""
     assert state.actor is not None
     assert state.company is not None
     value, first = max(aims(state, state.company, state.actor), default=(0.0, ""))

@@ -41,7 +41,6 @@ class Choice(NamedTuple):
 
 
 def choices(state: State, rng: Random, mind: Mind) -> tuple[list[Choice], Choice]:
-    """Everything worth a look, best first, and what is taken."""
     position = Position(state)
     if state.step == "bid":
         return bidding(position, rng, mind)
@@ -86,7 +85,6 @@ def seen(turns: list[Rated], rng: Random, blind: float) -> list[Turn]:
 
 
 def about_best(valued: list[tuple[float, Turn]], seen: list[Turn], noise: float, rng: Random) -> Turn:
-    """The best of those seen, about."""
     best, chosen = -1e9, seen[0]
     for value, turn in valued:
         if turn in seen and value + noise * (chance := rng.random()) > best:
@@ -95,7 +93,6 @@ def about_best(valued: list[tuple[float, Turn]], seen: list[Turn], noise: float,
 
 
 def first_action(step: str, turn: Turn) -> Action:
-    """What a turn begins with in this step."""
     if step == "choose":
         return Choose(turn.dial)
     if step == "build":
@@ -108,7 +105,6 @@ def first_action(step: str, turn: Turn) -> Action:
 
 
 def later_actions(step: str, turn: Turn) -> list[Action]:
-    """What follows in the same turn."""
     if step == "choose":
         step = STEP_OF[turn.dial]
         return [first_action(step, turn), *later_actions(step, turn)]
@@ -116,7 +112,6 @@ def later_actions(step: str, turn: Turn) -> list[Action]:
 
 
 def bidding(position: Position, rng: Random, mind: Mind) -> tuple[list[Choice], Choice]:
-    """A bid and a pass, the better one first."""
     weights = mind.weights
     limit = bids.own_limit(position, rng, weights, mind.doubt, mind.settings)
     price = bids.price(position, limit, rng, weights)

@@ -51,7 +51,6 @@ WEST: Mapping[str, Way] = ways_west()
 
 
 def nearest(state: State) -> dict[str, Way]:
-    """How far each company is from Chicago."""
     near = dict.fromkeys(state.income, NOWHERE)
     for hex, there in state.locomotives.items():
         way = WEST[hex]
@@ -105,7 +104,6 @@ class Outlook:
 
 
 def look(state: State, near: Mapping[str, Way], weights: Weights) -> Outlook:
-    """The outlook of a position."""
     dividends = dividends_left(state, weights)
     growing = max(0.0, dividends - 1) + 0.5 * min(dividends, cycle_left(state))
     outlook = Outlook(dividends, growing, 1 + weights.thrift * max(0.0, dividends - 1), {}, {}, {})
@@ -182,7 +180,6 @@ def lead_per_dividend(state: State, outlook: Outlook, stake: Mapping[str, float]
 
 
 def totals(state: State, outlook: Outlook) -> list[float]:
-    """What each seat will have in the end, as it looks."""
     sums = [outlook.cash * cash for cash in state.cash]
     for company, worth in outlook.worth.items():
         for seat, held in enumerate(state.shares[company]):
@@ -192,7 +189,6 @@ def totals(state: State, outlook: Outlook) -> list[float]:
 
 
 def leads(sums: list[float], rivalry: float = 1.0) -> list[float]:
-    """What each seat has beyond the average of the others."""
     everything = 0.0
     for amount in sums:  # a plain loop, because `sum` adds floats differently in later versions of Python
         everything += amount

@@ -30,8 +30,6 @@ class Settings:
 
 @dataclass(slots=True)
 class Branch:
-    """What has been found about one turn."""
-
     prior: float
     """The static value: dollars ahead of the best of the others."""
     visits: int = 0
@@ -60,7 +58,6 @@ def chance_of(seed: int, turns: int) -> Random:
 
 
 def likely(turns: list[Rated], noise: float, rng: Random) -> Turn:
-    """About the best turn."""
     best, chosen = -1e9, turns[0].turn
     for gain, turn in turns:
         value = gain + noise * rng.random()
@@ -79,7 +76,6 @@ def expected(position: Position, weights: Weights) -> list[float]:
 
 
 def lead_now(position: Position, weights: Weights) -> float:
-    """The lead of the seat whose turn it is, as it looks."""
     return leads(totals(position.state, position.outlook(weights)))[position.state.turn]
 
 
@@ -112,7 +108,6 @@ def best_turns(
 
 
 def choose_branch(tried: dict[Turn, Branch], visits: int, settings: Settings, rng: Random) -> Turn:
-    """The turn to try next."""
     hope = settings.explore * sqrt(visits + 1)
     best, chosen = -1e9, next(iter(tried))
     for turn, branch in tried.items():

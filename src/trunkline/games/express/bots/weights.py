@@ -54,7 +54,6 @@ PERSONALITIES: Mapping[str, Weights] = {
 
 
 def as_mapping(weights: Weights) -> dict[str, float]:
-    """By name, for a tuner."""
     return asdict(weights)
 
 

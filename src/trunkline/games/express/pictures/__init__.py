@@ -1,8 +1,7 @@
 """Chicago Express as SVG."""
 
-from trunkline.games.express.pictures.board import draw
-from trunkline.games.express.pictures.style import STYLE
-from trunkline.games.express.pictures.thumbnail import thumbnail
+from trunkline.games.express.pictures.board import draw, thumbnail
+from trunkline.games.express.pictures.pieces import STYLE
 from trunkline.games.express.tables import COMPANIES
 from trunkline.pictures import colours
 

@@ -54,7 +54,6 @@ def board_map(state: State, over: str = "", figures: Mapping[str, str] | None = 
 
 
 def _hex(state: State, hex: str, figures: str | None, detail: bool) -> tuple[str, str]:
-    """The ground and the front of a hex; drawn once for all that stands in it."""
     there, value = tuple(state.locomotives.get(hex, ())), state.industrial.get(HEXES[hex].name)
     kept = _kept(hex, there, value, hex in state.developed, is_open(state, WABASH), figures, detail, language())
     if not kept:
@@ -78,7 +77,6 @@ def _kept(
 
 
 def draw_hex(state: State, hex: str, figures: str | None = None, detail: bool = False) -> tuple[str, str]:
-    """The ground and the front of a hex, drawn anew."""
     return _ground(hex, hex_words(state, hex)), _front(state, hex, figures, detail)
 
 
@@ -87,13 +85,11 @@ def centre(hex: str) -> Point:
 
 
 def feet(hex: str) -> Point:
-    """Where a single piece stands in a hex."""
     x, y = centre(hex)
     return x, y + FEET
 
 
 def trail(points: Iterable[Point]) -> str:
-    """A line through points, for a path."""
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points)
 
 
@@ -143,7 +139,6 @@ def _joints(state: State, company: str) -> list[tuple[str, str]]:
 
 
 def _stand(state: State, hex: str, company: str) -> Point:
-    """Where the piece of a company stands."""
     x, y = feet(hex)
     return x + _stands(state, hex)[state.locomotives[hex].index(company)], y
 
@@ -161,7 +156,6 @@ def _stands(state: State, hex: str) -> list[float]:
 
 
 def _front(state: State, hex: str, figures: str | None, detail: bool) -> str:
-    """What is written in a hex, and its pieces."""
     name = HEXES[hex].name
     return group(
         _figures(state, hex) if figures is None else figures,
@@ -228,7 +222,6 @@ def _small_print(hex: str) -> str:
 
 
 def terrain_key() -> str:
-    """What the tints and marks of the map mean."""
     rows = ("plain", "forest", "mountain", "city", "industrial")
     lines = [
         group(_swatch(kind), text(said(KINDS[kind]), 28, 13, "key-words"), at=(0, 22 * n))

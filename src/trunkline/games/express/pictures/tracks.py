@@ -18,7 +18,6 @@ BOX_HEIGHT = 54.0
 
 
 def dials(state: State, pitch: float) -> str:
-    """The three dials side by side."""
     return group(*(_dial(state, dial, (n * pitch, 0.0)) for n, dial in enumerate(DIALS)), class_="dials")
 
 
@@ -83,7 +82,6 @@ def _industry(state: State, city: str, y: float) -> str:
 
 
 def supply(state: State) -> str:
-    """The houses left, with a heading."""
     figures = {"count": state.houses, "all": HOUSES}
     return group(
         title(said("Houses left: {count} of {all}; the game ends at {end}", **figures, end=HOUSES_AT_END)),

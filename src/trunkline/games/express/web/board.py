@@ -4,8 +4,7 @@ from django.utils.translation import gettext as _
 
 from trunkline.games.express.actions import Develop
 from trunkline.games.express.pictures import map as express_map
-from trunkline.games.express.pictures.pieces import colour
-from trunkline.games.express.pictures.style import SCOPE
+from trunkline.games.express.pictures.pieces import SCOPE, colour
 from trunkline.games.express.state import State, network
 from trunkline.games.express.tables import NEIGHBOURS
 from trunkline.games.express.ways import way_to_chicago

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from trunkline.games.express.pictures import tracks
-from trunkline.games.express.pictures.style import SCOPE
+from trunkline.games.express.pictures.pieces import SCOPE
 from trunkline.games.express.rules.dividends import dividend_per_share, end_reasons
 from trunkline.games.express.state import State, is_open, network, sold
 from trunkline.games.express.tables import (
@@ -19,8 +19,7 @@ from trunkline.games.express.tables import (
 )
 from trunkline.games.express.ways import way_to_chicago
 from trunkline.games.express.web.view import state_of
-from trunkline.games.express.words.ending import houses_until_end
-from trunkline.games.express.words.table import dollars, standing
+from trunkline.games.express.words.table import dollars, houses_until_end, standing
 from trunkline.pictures.svg import document, group
 from trunkline.web.face import Card, Choice, View
 from trunkline.web.site.kept import drawn

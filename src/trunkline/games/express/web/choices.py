@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from trunkline.core.messages import Message, marked
 from trunkline.games.express.actions import Bid, Choose, Expand, Offer, Pass
 from trunkline.games.express.engine import options
-from trunkline.games.express.events.records import DividendsPaid, GameEnded
+from trunkline.games.express.events import DividendsPaid, GameEnded
 from trunkline.games.express.rules.auction import lowest_bid, minimum_bid
 from trunkline.games.express.rules.development import can_develop
 from trunkline.games.express.rules.dividends import dividend_per_share
@@ -18,9 +18,8 @@ from trunkline.games.express.web.follows import events_of, follows, gains
 from trunkline.games.express.web.hexes import build, develop
 from trunkline.games.express.web.view import state_of
 from trunkline.games.express.words import describe
-from trunkline.games.express.words.ending import if_sold, until_end
 from trunkline.games.express.words.questions import ACTIONS
-from trunkline.games.express.words.table import dial_title, tell_company
+from trunkline.games.express.words.table import dial_title, if_sold, tell_company, until_end
 from trunkline.web.face import Choice, View, choice_of
 from trunkline.words.language import said, said_many
 

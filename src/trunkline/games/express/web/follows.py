@@ -7,14 +7,14 @@ from trunkline.core.api import winners
 from trunkline.core.messages import marked
 from trunkline.games.express.actions import Action
 from trunkline.games.express.engine import apply
-from trunkline.games.express.events import happened
-from trunkline.games.express.events.records import (
+from trunkline.games.express.events import (
     ChicagoReached,
     CompanyOpened,
     DividendsPaid,
     GameEnded,
     ShareBought,
     ShareUnsold,
+    happened,
 )
 from trunkline.games.express.rules.dividends import end_reasons
 from trunkline.games.express.state import State

@@ -15,10 +15,9 @@ from trunkline.games.express.tables import CHICAGO, EXPANSION_HEXES, FOREST_MONE
 from trunkline.games.express.ways import way_to_chicago
 from trunkline.games.express.web.follows import follows
 from trunkline.games.express.web.view import state_of
-from trunkline.games.express.words.directions import whereabouts
-from trunkline.games.express.words.ending import houses_until_end
+from trunkline.games.express.words.hexes import whereabouts
 from trunkline.games.express.words.questions import build_words
-from trunkline.games.express.words.table import dollars
+from trunkline.games.express.words.table import dollars, houses_until_end
 from trunkline.pictures.svg import group
 from trunkline.web.face import Choice, View, choice_of
 from trunkline.words.language import said, said_many

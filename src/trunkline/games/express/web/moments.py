@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from trunkline.core.api import winners
 from trunkline.core.messages import marked
-from trunkline.games.express.events.records import (
+from trunkline.games.express.events import (
     ChicagoReached,
     CompanyOpened,
     DialsReset,

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from trunkline.games.express import setup, tables
 from trunkline.games.express.pictures import board
-from trunkline.games.express.pictures.style import SCOPE
+from trunkline.games.express.pictures.pieces import SCOPE
 from trunkline.games.express.words.table import dial_title, dollars
 from trunkline.pictures.svg import document
 from trunkline.web.face import Figure, by_players

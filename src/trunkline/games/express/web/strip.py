@@ -6,8 +6,7 @@ from trunkline.games.express.rules.dividends import dividend_per_share, is_red
 from trunkline.games.express.state import State
 from trunkline.games.express.tables import COMPANIES, COMPANIES_AT_END, DIALS, INDUSTRIAL
 from trunkline.games.express.web.view import state_of
-from trunkline.games.express.words.ending import houses_until_end
-from trunkline.games.express.words.table import dial_title
+from trunkline.games.express.words.table import dial_title, houses_until_end
 from trunkline.web.face import Standing, Stat, View
 from trunkline.words.phrases import money
 

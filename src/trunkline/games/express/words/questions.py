@@ -5,27 +5,16 @@ from collections.abc import Callable, Mapping, Sequence
 from trunkline.core.api import Span
 from trunkline.core.errors import BadAction
 from trunkline.core.messages import marked
+from trunkline.games.express import tables
 from trunkline.games.express.actions import Action, Bid, Build, Choose, Develop, Expand, Offer, Pass
 from trunkline.games.express.engine import options
 from trunkline.games.express.rules.auction import lowest_bid, minimum_bid
 from trunkline.games.express.rules.dividends import next_box
 from trunkline.games.express.rules.expansion import cost_of, income_of
 from trunkline.games.express.state import State, sold
-from trunkline.games.express.tables import (
-    CHICAGO,
-    COMPANIES,
-    DIALS,
-    FOREST_MONEY,
-    HEXES,
-    INITIAL_AUCTIONS,
-    dial_name,
-    label,
-)
 from trunkline.games.express.ways import most_builds
-from trunkline.games.express.words.directions import whereabouts
-from trunkline.games.express.words.ending import if_sold, near_end
-from trunkline.games.express.words.hexes import around, hex_words
-from trunkline.games.express.words.table import table_in_words, tell_company
+from trunkline.games.express.words.hexes import around, hex_words, whereabouts
+from trunkline.games.express.words.table import if_sold, near_end, table_in_words, tell_company
 from trunkline.words.language import said, said_many, text_of
 from trunkline.words.phrases import bare, begins, dollars, typed
 
@@ -51,12 +40,10 @@ info Q3       all about a hex, or a company""")
 
 
 def help_text() -> str:
-    """What can be typed, in two columns."""
     return said(HELP)
 
 
 def asks(state: State, names: Sequence[str]) -> str:
-    """What the game waits for."""
     if state.actor is None:
         return said("The game is over.")
     words = said("{name}: {asked}.", name=asked_player(state, names), asked=asked(state, names))
@@ -64,7 +51,6 @@ def asks(state: State, names: Sequence[str]) -> str:
 
 
 def asked_player(state: State, names: Sequence[str]) -> str:
-    """Who must act; of a bidder also what money there is to bid with."""
     assert state.actor is not None
     if state.step == "bid":
         return said("{name}, with ${cash}", name=names[state.actor], cash=state.cash[state.actor])
@@ -72,7 +58,6 @@ def asked_player(state: State, names: Sequence[str]) -> str:
 
 
 def asked(state: State, names: Sequence[str]) -> str:
-    """What the player who must act is asked to do."""
     if state.step == "bid":
         return _asked_bid(state, names)
     return _asked_build(state) if state.step == "build" else said(_ASKED[state.step])
@@ -87,7 +72,7 @@ _ASKED: Mapping[str, str] = {
 
 
 def _asked_bid(state: State, names: Sequence[str]) -> str:
-    is_initial = state.initial < len(INITIAL_AUCTIONS)
+    is_initial = state.initial < len(tables.INITIAL_AUCTIONS)
     if state.bidder is None:
         words = marked("bid for a share of {company}, or pass; the minimum bid is ${low}")
         if is_initial:
@@ -124,12 +109,11 @@ def _asked_build(state: State) -> str:
 
 
 def where(state: State) -> Sequence[str]:
-    """The step in a few words, and its company."""
     if state.step not in _OF_COMPANY:
         return [said(_WHERE[state.step])]
-    if state.step == "bid" and state.initial < len(INITIAL_AUCTIONS):
+    if state.step == "bid" and state.initial < len(tables.INITIAL_AUCTIONS):
         words = marked("Initial auction {number} of {all}")
-        return [said(words, number=state.initial + 1, all=len(INITIAL_AUCTIONS)), str(state.company)]
+        return [said(words, number=state.initial + 1, all=len(tables.INITIAL_AUCTIONS)), str(state.company)]
     return [said(_WHERE[state.step]), str(state.company)]
 
 
@@ -152,11 +136,10 @@ def is_offer(_state: State) -> bool:
 
 
 def menu(state: State) -> list[Action]:
-    """What a number picks: the options, with the companies or dials that cannot be chosen now beside them."""
     quoted: dict[str, list[Action]] = {
-        "choose": [Choose(dial) for dial in DIALS],
-        "offer": [*map(Offer, COMPANIES), Pass()],
-        "expand": [*map(Expand, COMPANIES), Pass()],
+        "choose": [Choose(dial) for dial in tables.DIALS],
+        "offer": [*map(Offer, tables.COMPANIES), Pass()],
+        "expand": [*map(Expand, tables.COMPANIES), Pass()],
     }
     if state.step in quoted:
         return quoted[state.step]
@@ -164,12 +147,11 @@ def menu(state: State) -> list[Action]:
 
 
 def about(state: State, text: str, names: Sequence[str] = ()) -> str:
-    """All about a hex, by its coordinates or its city's name, or about a company."""
-    companies = {bare(name): name for name in COMPANIES}
+    companies = {bare(name): name for name in tables.COMPANIES}
     if bare(text) in companies:
         return tell_company(state, companies[bare(text)], names)
     hex = _hex(text.lower())
-    if hex not in HEXES:
+    if hex not in tables.HEXES:
         return said("There's no hex {hex} on the map.", hex=typed(text))
     return f"{hex_words(state, hex)} {around(hex)}"
 
@@ -203,15 +185,10 @@ def redraw_key(state: State) -> object:
 
 
 def describe(state: State, option: Action | Span[Action]) -> str:
-    """An option with the figures that matter for it."""
     if isinstance(option, Span) and option.high > option.low:
         return said("bid ${low} to ${high}", low=option.low, high=option.high)
     action = option.action if isinstance(option, Span) else option
     return _DESCRIBE[type(action)](state, action)
-
-
-def _bid(_state: State, action: Bid) -> str:
-    return said("bid ${price}", price=action.price)
 
 
 def _pass(state: State, _action: Pass) -> str:
@@ -226,10 +203,6 @@ ACTIONS = {
     "development": marked("develop a hex"),
 }
 """What each dial counts, as its button says it."""
-
-
-def _choose(state: State, action: Choose) -> str:
-    return said(_CHOICES[action.dial], count=state.needles[action.dial], most=DIALS[action.dial])
 
 
 _CHOICES: Mapping[str, str] = {
@@ -262,20 +235,22 @@ def _build(state: State, action: Build) -> str:
 
 
 def build_words(state: State, action: Build) -> str:
-    """What a locomotive in a hex costs and brings."""
     gain = income_of(state, action.hex)
     words = marked("build in {place} for ${cost}")
-    if action.hex == CHICAGO:
+    if action.hex == tables.CHICAGO:
         words = marked("build in {place} for ${cost}, income +{gain}, then the Chicago dividend")
     elif gain:
         words = marked("build in {place} for ${cost}, income +{gain}")
-    return said(words, place=label(action.hex), cost=cost_of(state, action.hex), gain=gain)
+    return said(words, place=tables.label(action.hex), cost=cost_of(state, action.hex), gain=gain)
 
 
 def _develop(state: State, action: Develop) -> str:
-    printed, figures = HEXES[action.hex], {"place": label(action.hex), "companies": state.locomotives[action.hex]}
+    printed, figures = (
+        tables.HEXES[action.hex],
+        {"place": tables.label(action.hex), "companies": state.locomotives[action.hex]},
+    )
     if printed.terrain == "forest":
-        return said("develop {place}: ${money} for {companies}", money=FOREST_MONEY, **figures)
+        return said("develop {place}: ${money} for {companies}", money=tables.FOREST_MONEY, **figures)
     gain = printed.develop
     if printed.terrain == "industrial":
         gain = (next_box(state, printed.name) or 0) - state.industrial[printed.name]
@@ -283,9 +258,11 @@ def _develop(state: State, action: Develop) -> str:
 
 
 _DESCRIBE: dict[type[Action], Callable[..., str]] = {
-    Bid: _bid,
+    Bid: lambda _state, action: said("bid ${price}", price=action.price),
     Pass: _pass,
-    Choose: _choose,
+    Choose: lambda state, action: said(
+        _CHOICES[action.dial], count=state.needles[action.dial], most=tables.DIALS[action.dial]
+    ),
     Offer: _offer,
     Expand: _expand,
     Build: _build,
@@ -317,41 +294,39 @@ def parse(state: State, text: str) -> Action:
 
 
 def _dial(word: str) -> str:
-    """The dial that a word means."""
     dial = _dial_called(word)
     if dial is None:
-        actions = [dial_name(one) for one in DIALS]
+        actions = [tables.dial_name(one) for one in tables.DIALS]
         raise BadAction("I don't understand {word}: the actions are {actions}", word=typed(word), actions=actions)
     return dial
 
 
 def _dial_called(word: str) -> str | None:
     """The dial by the beginning of its name or of its button, in English or as the reader's language has it."""
-    called = {dial: (dial, text_of(dial_name(dial)), words, said(words)) for dial, words in ACTIONS.items()}
+    called = {dial: (dial, text_of(tables.dial_name(dial)), words, said(words)) for dial, words in ACTIONS.items()}
     meant = [dial for dial, names in called.items() if any(name.lower().startswith(word) for name in names)]
     return meant[0] if len(meant) == 1 else None
 
 
 def _known_hex(word: str) -> str:
     hex = _hex(word)
-    if hex not in HEXES:
+    if hex not in tables.HEXES:
         raise BadAction("I don't understand {word}: type a hex such as Q3, or the name of its city", word=typed(word))
     return hex
 
 
 def _company(word: str) -> str:
     """The company by its initials or by the beginning of them: "prr", "b&o", "bo", "n"."""
-    known = {bare(name): name for name in COMPANIES}
+    known = {bare(name): name for name in tables.COMPANIES}
     company = known.get(begins(word.replace("&", ""), known))
     if company is None:
         raise BadAction(
-            "I don't understand {word}: the companies are {companies}", word=typed(word), companies=[*COMPANIES]
+            "I don't understand {word}: the companies are {companies}", word=typed(word), companies=[*tables.COMPANIES]
         )
     return company
 
 
 def _hex(word: str) -> str:
-    """The hex by its coordinates or by its city's name."""
-    cities = {printed.name.lower(): hex for hex, printed in HEXES.items() if printed.name}
+    cities = {printed.name.lower(): hex for hex, printed in tables.HEXES.items() if printed.name}
     name = begins(word, cities) if len(word) > 2 else word
     return cities.get(name, word.upper())

@@ -5,12 +5,11 @@ from typing import Any
 
 from trunkline.core.api import winners
 from trunkline.core.messages import Message, marked
-from trunkline.games.express.events import records
+from trunkline.games.express import events as records
 from trunkline.games.express.tables import COMPANIES, DIALS, HEXES, dial_name, label
-from trunkline.words.headings import Heading
 from trunkline.words.language import said, said_many
 from trunkline.words.phrases import victory
-from trunkline.words.sentences import payments, sentence_of
+from trunkline.words.sentences import Heading, payments, sentence_of
 
 Names = Sequence[str]
 
@@ -31,7 +30,6 @@ PLAIN: Mapping[type[Any], str] = {
 
 
 def sentence(event: Any, names: Names) -> str:
-    """An event in a sentence."""
     more = {"place": label(event.hex)} if hasattr(event, "hex") else {}
     if words := PLAIN.get(type(event)):
         return sentence_of(words, event, names, **more)
@@ -47,13 +45,6 @@ def _unsold(event: records.ShareUnsold, _names: Names) -> Words:
     if event.affordable:
         return marked("Nobody bids: the share of {company} stays on its charter."), {}
     return marked("Nobody can afford the minimum bid for {company}: its share stays on its charter."), {}
-
-
-def _chosen(event: records.ActionChosen, _names: Names) -> Words:
-    return marked("{name} chooses {dial} ({count} of {most})."), {
-        "dial": dial_name(event.dial),
-        "most": DIALS[event.dial],
-    }
 
 
 def _built(event: records.HexBuilt, _names: Names) -> Words:
@@ -111,28 +102,26 @@ def _reset(event: records.DialsReset, _names: Names) -> Words:
     return marked("The dials are reset."), {}
 
 
-def _ended(event: records.GameEnded, names: Names) -> Words:
-    return marked("The game is over: {reasons}. {victory}"), {
-        "reasons": why_it_ends(event),
-        "victory": victory(names, winners(event.scores), max(event.scores), "$"),
-    }
-
-
 _OTHERS: Mapping[type[Any], Callable[..., Words]] = {
     records.ShareUnsold: _unsold,
-    records.ActionChosen: _chosen,
+    records.ActionChosen: lambda event, _names: (
+        marked("{name} chooses {dial} ({count} of {most})."),
+        {"dial": dial_name(event.dial), "most": DIALS[event.dial]},
+    ),
     records.HexBuilt: _built,
     records.ChicagoReached: _chicago,
     records.CompanyOpened: _opened,
     records.HexDeveloped: _developed,
     records.DividendsPaid: _dividends,
     records.DialsReset: _reset,
-    records.GameEnded: _ended,
+    records.GameEnded: lambda event, names: (
+        marked("The game is over: {reasons}. {victory}"),
+        {"reasons": why_it_ends(event), "victory": victory(names, winners(event.scores), max(event.scores), "$")},
+    ),
 }
 
 
 def heading(event: Any) -> Heading | None:
-    """What begins with an event, if something does."""
     match event:
         case records.FirstTurn():
             return Heading(said("First turn"), said("First turn"))

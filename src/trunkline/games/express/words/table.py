@@ -1,42 +1,72 @@
-"""The table of Chicago Express in words, for those who do not see it."""
+"""The table of Chicago Express in words, for those who do not see it, and how near the end is."""
 
 from collections.abc import Mapping, Sequence
 
 from trunkline.core.api import winners
 from trunkline.core.messages import Message, marked
-from trunkline.games.express.events.happened import ended
-from trunkline.games.express.rules.dividends import dividend_per_share, end_reasons, is_red
+from trunkline.games.express import tables
+from trunkline.games.express.events import ended
+from trunkline.games.express.rules.dividends import dividend_per_share, end_reasons, is_dividend_due, is_red
 from trunkline.games.express.state import State, is_open, network, sold
-from trunkline.games.express.tables import (
-    COMPANIES,
-    COMPANIES_AT_END,
-    DIALS,
-    INDUSTRIAL,
-    dial_name,
-    label,
-)
 from trunkline.games.express.words import sentences
-from trunkline.games.express.words.directions import ways_in_words
-from trunkline.games.express.words.ending import houses_until_end
+from trunkline.games.express.words.hexes import ways_in_words
 from trunkline.words.language import said, said_many, text_of
 from trunkline.words.phrases import Paragraph
 
 
+def near_end(state: State) -> str:
+    """That the next dividend is the last, or that it comes after this turn; nothing before that is certain."""
+    if state.actor is None or not end_reasons(state):
+        return ""
+    if is_dividend_due(state):
+        return said("After this turn, the last dividend ends the game.")
+    return said("The next dividend ends the game.")
+
+
+def if_sold(state: State, company: str) -> str:
+    """That the sale of this share would bring the end; nothing if it wouldn't, or if that is certain anyway."""
+    after = state.copy()
+    after.unsold[company] -= 1
+    if not after.unsold[company] and end_reasons(after) and not end_reasons(state):
+        if is_dividend_due(state):
+            return said("if it's sold, the game ends after this auction")
+        return said("if it's sold, the next dividend ends the game")
+    return ""
+
+
+def until_end(state: State) -> dict[str, int]:
+    """For each of the four ends, by its section, about how many actions it still takes."""
+    locomotives, shares = (
+        sum(sorted(left[company] for company in state.income)[: tables.COMPANIES_AT_END])
+        for left in (state.charter, state.unsold)
+    )
+    boxes = tables.INDUSTRIAL["Detroit"]
+    dividends = len(boxes) - 1 - boxes.index(state.industrial["Detroit"])
+    return {
+        "10.1": -(-locomotives // tables.EXPANSION_HEXES),
+        "10.2": shares,
+        "10.3": houses_until_end(state),
+        "10.4": dividends * sum(sorted(tables.DIALS.values())[:2]),
+    }
+
+
+def houses_until_end(state: State) -> int:
+    return max(0, state.houses - tables.HOUSES_AT_END)
+
+
 def table_in_words(state: State, names: Sequence[str]) -> list[Paragraph]:
-    """Everything on the table: a heading, and sentences under it."""
     return [
         (said("Players"), [tell_player(state, seat, names) for seat in range(state.players)]),
-        (said("Companies"), [tell_company(state, company, names) for company in COMPANIES]),
+        (said("Companies"), [tell_company(state, company, names) for company in tables.COMPANIES]),
         *([(said("The cheapest way to Chicago"), ways)] if (ways := ways_in_words(state)) else []),
-        (said("Dials"), [_dial(state, dial) for dial in DIALS]),
+        (said("Dials"), [_dial(state, dial) for dial in tables.DIALS]),
         (said("Houses and industrial cities"), _supply(state)),
         (said("The end of the game"), _end(state)),
     ]
 
 
 def tell_player(state: State, seat: int, names: Sequence[str]) -> str:
-    """Money, shares and what a dividend would bring."""
-    held = [(company, state.shares[company][seat]) for company in COMPANIES if state.shares[company][seat]]
+    held = [(company, state.shares[company][seat]) for company in tables.COMPANIES if state.shares[company][seat]]
     if not held:
         return said("{name}: ${cash} in cash, no shares.", name=names[seat], cash=state.cash[seat])
     return said(
@@ -49,15 +79,14 @@ def tell_player(state: State, seat: int, names: Sequence[str]) -> str:
 
 
 def tell_company(state: State, company: str, names: Sequence[str] = ()) -> str:
-    """Money, income, shares, locomotives and hexes of a company."""
-    card = COMPANIES[company]
+    card = tables.COMPANIES[company]
     figures = {"company": company, "full": card.name, "shares": card.shares, "locomotives": card.locomotives}
     if not is_open(state, company):
         words = marked(
             "{company}, {full}: not open yet. It starts in {place} when the first company reaches Chicago, with "
             "{shares} shares and {locomotives} locomotives."
         )
-        return said(words, **figures, place=label(card.start))
+        return said(words, **figures, place=tables.label(card.start))
     words = marked(
         "{company}, {full}: ${money} to build with, income ${income}; none of its {shares} shares sold; {left} of "
         "{locomotives} locomotives left; in {places}."
@@ -81,12 +110,11 @@ def tell_company(state: State, company: str, names: Sequence[str] = ()) -> str:
         pays=dividend_per_share(state, company),
         holders=holders,
         left=state.charter[company],
-        places=[label(hex) for hex in network(state, company)],
+        places=[tables.label(hex) for hex in network(state, company)],
     )
 
 
 def _seat(names: Sequence[str], seat: int) -> str | Message:
-    """A player's name, or the seat's number if there are none."""
     return names[seat] if names else Message("seat {number}", number=seat + 1)
 
 
@@ -106,13 +134,11 @@ def has_won(state: State, seat: int) -> bool:
 
 
 def dollars(amount: int) -> str:
-    """An amount as it stands in a table: "$7"."""
     return said("${amount}", amount=amount)
 
 
 def dial_title(dial: str) -> str:
-    """What a dial is called, as a heading."""
-    name = text_of(dial_name(dial))
+    name = text_of(tables.dial_name(dial))
     return name[:1].upper() + name[1:]
 
 
@@ -120,31 +146,33 @@ def _dial(state: State, dial: str) -> str:
     words = marked("{dial}: chosen {count} of {most} times.")
     if is_red(state, dial):
         words = marked("{dial}: chosen {count} of {most} times, in the red: it can't be chosen.")
-    return said(words, dial=dial_title(dial), count=state.needles[dial], most=DIALS[dial])
+    return said(words, dial=dial_title(dial), count=state.needles[dial], most=tables.DIALS[dial])
 
 
 def _supply(state: State) -> list[str]:
-    """Houses, developed hexes, and the values of the industrial cities."""
     values = [Message("{city} {value}", city=city, value=value) for city, value in state.industrial.items()]
     count = houses_until_end(state)
     houses = said_many(count, "{count} more house ends the game.", "{count} more houses end the game.")
     lines = [*([houses] if count else []), said("Values on the industrial track: {values}.", values=values)]
     if state.developed:
-        lines.append(said("Developed: {places}.", places=[label(hex) for hex in state.developed]))
+        lines.append(said("Developed: {places}.", places=[tables.label(hex) for hex in state.developed]))
     return lines
 
 
 def _end(state: State) -> list[str]:
-    """The four ways to the end, and whether one of them holds."""
     bare = len(_without(state, state.charter)), len(_without(state, state.unsold))
     lines = [
-        said("Companies without locomotives: {count}; the game ends at {end}.", count=bare[0], end=COMPANIES_AT_END),
-        said("Companies without shares: {count}; the game ends at {end}.", count=bare[1], end=COMPANIES_AT_END),
+        said(
+            "Companies without locomotives: {count}; the game ends at {end}.",
+            count=bare[0],
+            end=tables.COMPANIES_AT_END,
+        ),
+        said("Companies without shares: {count}; the game ends at {end}.", count=bare[1], end=tables.COMPANIES_AT_END),
         said("Houses until the end: {count}.", count=houses_until_end(state)),
         said(
             "Detroit: {value}; the game ends at {end}.",
             value=state.industrial["Detroit"],
-            end=INDUSTRIAL["Detroit"][-1],
+            end=tables.INDUSTRIAL["Detroit"][-1],
         ),
     ]
     if state.actor is None:
@@ -160,5 +188,4 @@ def why_it_ends(state: State) -> str:
 
 
 def _without(state: State, pieces: Mapping[str, int]) -> list[str]:
-    """The open companies that have none of these pieces left."""
     return [company for company in state.income if not pieces[company]]

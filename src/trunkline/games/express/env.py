@@ -1,19 +1,85 @@
-"""Positions of Chicago Express as arrays, written anew only where something has changed."""
+"""Chicago Express as an environment: what its ids mean, and its positions as arrays, rewritten where they change."""
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from operator import mul
+from types import MappingProxyType
+from typing import Any
 
 import numpy as np
 
-from trunkline.env.face import SEATS, Field, Floats
-from trunkline.env.fields import offsets, rotations, size_of
+from trunkline.core.api import Span
+from trunkline.env import prices
+from trunkline.env.face import SEATS, Cell, Field, Floats, offsets, rotations, size_of
 from trunkline.games.express import tables
+from trunkline.games.express.actions import Action, Bid, Build, Choose, Develop, Expand, Offer, Pass
 from trunkline.games.express.rules.auction import lowest_bid
+from trunkline.games.express.rules.development import DEVELOPABLE
 from trunkline.games.express.rules.dividends import dividend_per_share
 from trunkline.games.express.rules.expansion import cost_of, income_of, is_full
 from trunkline.games.express.state import State
 from trunkline.games.express.tables import CHICAGO, COMPANIES, DIALS, EXPANSION_HEXES, INDUSTRIAL, INITIAL_AUCTIONS
+
+VERSION = 0
+
+
+CELLS: Sequence[Cell] = (
+    *(Cell("choose", dial) for dial in DIALS),
+    *(Cell("offer", company) for company in COMPANIES),
+    *(Cell("expand", company) for company in COMPANIES),
+    *(Cell("build", hex) for hex, printed in tables.HEXES.items() if printed.terrain != "start"),
+    *(Cell("develop", hex) for hex in tables.HEXES if hex in DEVELOPABLE),
+    Cell("pass"),
+    *(Cell("bid", name) for name in prices.NAMES),
+)
+"""Companies and dials in the order of the board, hexes in that of the map."""
+
+_ID = {cell: id for id, cell in enumerate(CELLS)}
+_BID = _ID[Cell("bid", prices.NAMES[0])]
+_PASS: dict[int, Action] = {_ID[Cell("pass")]: Pass()}
+_ONLY_PASS: Mapping[int, Action] = MappingProxyType(_PASS)
+
+
+def _ids(kind: str) -> Mapping[str, int]:
+    return {cell.first: id for cell, id in _ID.items() if cell.kind == kind}
+
+
+_CHOOSE, _OFFER, _EXPAND, _BUILD, _DEVELOP = map(_ids, ("choose", "offer", "expand", "build", "develop"))
+
+
+@lru_cache(maxsize=4096)
+def _bids(low: int, high: int) -> Mapping[int, Action]:
+    """A pass, and the bids that stand for all from the lowest to the highest."""
+    return MappingProxyType({_BID + cell: Bid(low + above) for cell, above in prices.places(high - low + 1)} | _PASS)
+
+
+def offered(options: Sequence[Any]) -> Mapping[int, Action]:
+    kind = type(options[0]) if options else None
+    if kind is Span:
+        return _bids(options[0].low, options[0].high)
+    if kind is Build:
+        return {_BUILD[option.hex]: option for option in options[:-1]} | _PASS
+    if kind is Choose:
+        return {_CHOOSE[option.dial]: option for option in options}
+    if kind is Develop:
+        return {_DEVELOP[option.hex]: option for option in options[:-1]} | _PASS
+    if kind is Expand:
+        return {_EXPAND[option.company]: option for option in options[:-1]} | _PASS
+    if kind is Offer:
+        return {_OFFER[option.company]: option for option in options[:-1]} | _PASS
+    return _ONLY_PASS if options else {}
+
+
+def id_of(options: Sequence[Any], action: Action) -> int:
+    if isinstance(action, Bid):
+        for option in options:
+            if isinstance(option, Span) and action in option:
+                return _BID + prices.nearest(option, action.price)
+    elif action in options:
+        return next(id for id, other in offered(options).items() if other == action)
+    raise ValueError(f"{action} isn't offered here")
+
 
 MONEY, INCOME, DIVIDEND, COST = 100, 40, 20, 10
 """What amounts are divided by, so that most are between 0 and 1."""
@@ -109,7 +175,6 @@ _CITIES = [hex for hex, printed in tables.HEXES.items() if printed.terrain == "i
 
 
 def observer(players: int) -> "Observer":
-    """What writes the positions of games with so many players."""
     return Observer(players)
 
 
@@ -145,14 +210,12 @@ class Observer:
             self._graph[row, _HEX_AT["develop"]] = printed.develop / COST
 
     def vector(self, state: State, seat: int) -> Floats:
-        """All fields in a row, as this seat sees the table."""
         self._write(state)
         view = self._vector.copy()
         view[:_TURNING] = view[self._rotations[seat]]
         return view
 
     def graph(self, state: State) -> Floats:
-        """A row for every hex."""
         self._write(state)
         for hex in self._stale:
             self._write_row(state, hex)
@@ -160,7 +223,6 @@ class Observer:
         return self._graph.copy()
 
     def copy(self) -> "Observer":
-        """An observer of its own that remembers the same position."""
         # All else is replaced when a position is written, never changed in place.
         new = object.__new__(Observer)
         vars(new).update(vars(self))
@@ -183,7 +245,6 @@ class Observer:
             self._write_board(state)
 
     def _write_turn(self, state: State) -> None:
-        """Whose turn it is and what is under way."""
         numbers = self._numbers
         for one in self._ones:
             numbers[one] = 0
@@ -203,7 +264,6 @@ class Observer:
         numbers[_BUILT] = state.built / EXPANSION_HEXES
 
     def _write_money(self, state: State) -> None:
-        """Everybody's money, the companies and the supply."""
         numbers = self._numbers
         if state.cash != self._cash:
             self._cash = state.cash.copy()
@@ -230,7 +290,6 @@ class Observer:
                 numbers[at] = state.needles[dial] / red
 
     def _write_companies(self, state: State) -> None:
-        """Incomes and shares of the companies that changed, and what a dividend would pay."""
         numbers, rates = self._numbers, self._rates
         for company, place in _PLACE.items():
             income, shares = state.income.get(company), state.shares[company]
@@ -247,7 +306,6 @@ class Observer:
             numbers[at] = sum(map(mul, held, rates)) / MONEY
 
     def _write_board(self, state: State) -> None:
-        """The hexes where something has changed, and the industrial track."""
         before, now, numbers = self._locomotives, state.locomotives, self._numbers
         changed = {hex for hex, there in now.items() if before.get(hex) != there}
         changed.update(hex for hex in before if hex not in now)
@@ -270,7 +328,6 @@ class Observer:
         self._stale |= changed
 
     def _write_row(self, state: State, hex: str) -> None:
-        """What is in a hex, and what it offers."""
         hexes, at = self._hexes, tables.ORDER[hex] * _WIDTH
         there = state.locomotives.get(hex, ())
         for company, place in _PLACE.items():

@@ -1,36 +1,185 @@
-"""What an action of Chicago Express did, and everything that followed from it."""
+"""What happens in Chicago Express: a record of each kind, and which of them an action brings; see core/events.py."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from trunkline.core.events import event, records_in
+from trunkline.core.messages import marked
 from trunkline.games.express.actions import Action, Bid, Build, Choose, Develop, Expand, Offer, Pass
-from trunkline.games.express.events.records import (
-    ActionChosen,
-    AuctionOpened,
-    BidMade,
-    BidPassed,
-    CannotBid,
-    ChicagoReached,
-    CompanyOpened,
-    DialsReset,
-    DividendsPaid,
-    ExpansionBegun,
-    ExpansionEnded,
-    FirstTurn,
-    ForestDeveloped,
-    GameEnded,
-    HexBuilt,
-    HexDeveloped,
-    ShareBought,
-    ShareOffered,
-    ShareUnsold,
-    TurnEnded,
-)
 from trunkline.games.express.rules.auction import minimum_bid
 from trunkline.games.express.rules.dividends import dividend_per_share, end_reasons
 from trunkline.games.express.rules.expansion import cost_of, income_of
 from trunkline.games.express.state import State, is_open
 from trunkline.games.express.tables import CHICAGO, DETROIT, FOREST_MONEY, HEXES, INITIAL_AUCTIONS, WABASH
+
+_CAUSES = {
+    "10.1": marked("locomotives used up"),
+    "10.2": marked("shares sold out"),
+    "10.3": marked("houses used up"),
+    "10.4": marked("Detroit complete"),
+}
+"""Section -> what ended the game, in a few words."""
+
+
+@event("auction")
+class AuctionOpened:
+    """A share is put up for auction by itself, at the start or when Wabash opens."""
+
+    seat: int
+    company: str
+    minimum: int
+
+
+@event("auction")
+class ShareOffered:
+    seat: int
+    company: str
+    minimum: int
+
+
+@event("auction")
+class BidMade:
+    seat: int
+    company: str
+    price: int
+
+
+@event("auction")
+class BidPassed:
+    seat: int
+    company: str
+
+
+@event("auction")
+class CannotBid:
+    """Somebody can't afford the minimum bid and passes automatically."""
+
+    seat: int
+    company: str
+
+
+@event("shares")
+class ShareBought:
+    seat: int
+    company: str
+    price: int
+
+
+@event("shares")
+class ShareUnsold:
+    company: str
+    affordable: bool
+    """Could anybody have bid?"""
+
+
+@event("round")
+class FirstTurn:
+    """The initial auctions are over."""
+
+    seat: int
+
+
+@event("move")
+class ActionChosen:
+    seat: int
+    dial: str
+    count: int
+
+
+@event("move")
+class TurnEnded:
+    """The chosen action is not carried out."""
+
+    seat: int
+
+
+@event("track")
+class ExpansionBegun:
+    seat: int
+    company: str
+    treasury: int
+
+
+@event("track")
+class ExpansionEnded:
+    seat: int
+    company: str
+
+
+@event("track")
+class HexBuilt:
+    company: str
+    hex: str
+    cost: int
+    gain: int
+    income: int
+
+
+@event("arrival")
+class ChicagoReached:
+    """A company arrives in Chicago and pays at once."""
+
+    company: str
+    per_share: int
+    paid: tuple[int, ...]
+    """By seat."""
+
+
+@event("arrival")
+class CompanyOpened:
+    company: str
+    income: int
+
+
+@event("track")
+class HexDeveloped:
+    seat: int
+    hex: str
+    gain: int
+    incomes: dict[str, int]
+    """By company, afterwards."""
+    value: int | None = None
+    """Of an industrial city, afterwards."""
+
+
+@event("track")
+class ForestDeveloped:
+    seat: int
+    hex: str
+    company: str
+    money: int
+
+
+@event("money")
+class DividendsPaid:
+    rates: dict[str, int]
+    """Company -> what a share pays; empty if none does."""
+    paid: tuple[int, ...]
+    """By seat."""
+
+
+@event("round")
+class DialsReset:
+    detroit: int
+    """The value of Detroit afterwards."""
+    grown: bool
+    """Has Detroit grown?"""
+
+
+@event("end")
+class GameEnded:
+    reasons: tuple[str, ...]
+    """Sections of the conditions that hold."""
+    without_locomotives: tuple[str, ...]
+    without_shares: tuple[str, ...]
+    houses: int
+    detroit: int
+    scores: tuple[int, ...]
+
+    @property
+    def causes(self) -> tuple[str, ...]:
+        return tuple(_CAUSES[section] for section in self.reasons)
+
 
 Happened = list[Any]
 
@@ -48,26 +197,10 @@ def happened(before: State, action: Action, after: State) -> Happened:
     return done
 
 
-def _bid(before: State, action: Bid, _after: State, seat: int) -> Happened:
-    return [BidMade(seat, _company(before), action.price)]
-
-
 def _pass(before: State, _action: Pass, _after: State, seat: int) -> Happened:
     if before.step == "bid":
         return [BidPassed(seat, _company(before))]
     return [ExpansionEnded(seat, _company(before)) if before.step == "build" else TurnEnded(seat)]
-
-
-def _choose(before: State, action: Choose, _after: State, seat: int) -> Happened:
-    return [ActionChosen(seat, action.dial, before.needles[action.dial] + 1)]
-
-
-def _offer(before: State, action: Offer, _after: State, seat: int) -> Happened:
-    return [ShareOffered(seat, action.company, minimum_bid(before, action.company))]
-
-
-def _expand(before: State, action: Expand, _after: State, seat: int) -> Happened:
-    return [ExpansionBegun(seat, action.company, before.treasury[action.company])]
 
 
 def _build(before: State, action: Build, after: State, _seat: int) -> Happened:
@@ -96,11 +229,15 @@ def _develop(before: State, action: Develop, after: State, seat: int) -> Happene
 
 
 _DID: dict[type[Action], Callable[..., Happened]] = {
-    Bid: _bid,
+    Bid: lambda before, action, _after, seat: [BidMade(seat, _company(before), action.price)],
     Pass: _pass,
-    Choose: _choose,
-    Offer: _offer,
-    Expand: _expand,
+    Choose: lambda before, action, _after, seat: [ActionChosen(seat, action.dial, before.needles[action.dial] + 1)],
+    Offer: lambda before, action, _after, seat: [
+        ShareOffered(seat, action.company, minimum_bid(before, action.company))
+    ],
+    Expand: lambda before, action, _after, seat: [
+        ExpansionBegun(seat, action.company, before.treasury[action.company])
+    ],
     Build: _build,
     Develop: _develop,
 }
@@ -128,7 +265,6 @@ def _buyer(before: State, after: State, company: str) -> int | None:
 
 
 def _auctions_opened(before: State, action: Action, after: State) -> Happened:
-    """The auctions that the action opened, who couldn't afford to bid in them, and the first turn of all."""
     done: Happened = []
     for company in _opened(before, action, after):
         if after.step != "bid" or after.company != company:
@@ -170,7 +306,6 @@ def _general_dividend(before: State, after: State) -> Happened:
 
 
 def ended(after: State) -> GameEnded:
-    """The end of the game, by the conditions that hold."""
     bare = [
         tuple(company for company in after.income if not pieces[company]) for pieces in (after.charter, after.unsold)
     ]
@@ -182,3 +317,6 @@ def ended(after: State) -> GameEnded:
 def _company(state: State) -> str:
     assert state.company is not None
     return state.company
+
+
+EVENTS = records_in(globals())

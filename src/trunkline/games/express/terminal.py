@@ -1,4 +1,4 @@
-"""Chicago Express in a terminal: the map in colour, the companies, the players, the dials."""
+"""Chicago Express in a terminal: the map in colour, the companies, the players, the dials; needs the extra `cli`."""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,20 +10,11 @@ from rich.text import Text
 from trunkline.cli.cells import Cells, Part, append_line, put
 from trunkline.cli.screen import Sheet
 from trunkline.core.messages import marked
+from trunkline.games.express import tables
 from trunkline.games.express.rules.dividends import dividend_per_share
 from trunkline.games.express.rules.expansion import cost_of, income_of, is_full
 from trunkline.games.express.state import State, is_open, sold
-from trunkline.games.express.tables import (
-    COMPANIES,
-    DIALS,
-    FOREST_MONEY,
-    HEXES,
-    INDUSTRIAL,
-    Hex,
-    dial_name,
-    label,
-)
-from trunkline.games.express.words.ending import houses_until_end
+from trunkline.games.express.words.table import houses_until_end
 from trunkline.hexes import grid
 from trunkline.pictures.colours import PIECES
 from trunkline.words.language import said, text_of
@@ -33,7 +24,7 @@ WIDE, NARROW = 5, 4
 
 INK = {
     name: Style(color=PIECES[company.colour].ink, bgcolor=PIECES[company.colour].fill, bold=True)
-    for name, company in COMPANIES.items()
+    for name, company in tables.COMPANIES.items()
 }
 LAND = {
     "plain": "#dfead2",
@@ -62,7 +53,7 @@ HEADS = (
     marked("held by"),
 )
 """Of the table of companies."""
-COLUMNS = 1 + max(grid.parse(hex)[0] for hex in HEXES)
+COLUMNS = 1 + max(grid.parse(hex)[0] for hex in tables.HEXES)
 MARGIN = 3
 """Characters for row numbers, at the left and, where there is room, at the right."""
 MARKED = Style(color="white", bgcolor="#7d3c98", bold=True)
@@ -105,7 +96,7 @@ def _map(state: State, marks: Mapping[str, int], size: int, right: bool, brief: 
     """
     cells: Cells = {}
     without_room = []
-    for hex in HEXES:
+    for hex in tables.HEXES:
         column, row = grid.parse(hex)
         line, left = 2 * row + column % 2, column * size
         upper, lower, has_room = _hex(state, hex, marks, size)
@@ -125,7 +116,7 @@ def _map(state: State, marks: Mapping[str, int], size: int, right: bool, brief: 
         return text
     text.append(letters, "dim")
     for hex in without_room:
-        house = said("A house in {place} adds {amount}.", place=label(hex), amount=HEXES[hex].develop)
+        house = said("A house in {place} adds {amount}.", place=tables.label(hex), amount=tables.HEXES[hex].develop)
         text.append(f"   {house}\n", "dim")
     return text
 
@@ -136,7 +127,7 @@ def _hex(state: State, hex: str, marks: Mapping[str, int], size: int) -> tuple[l
     Above stand the number to type, or the locomotives and as much of the name as there is room for; below, what the
     next locomotive costs and brings. Where a number is to be typed, the list of options tells cost and income.
     """
-    printed, there = HEXES[hex], state.locomotives.get(hex, ())
+    printed, there = tables.HEXES[hex], state.locomotives.get(hex, ())
     land = Style(color="#333333", bgcolor=LAND[printed.terrain])
     pieces = [(company[0], INK[company]) for company in there]
     figures = _figures(state, hex)
@@ -157,7 +148,7 @@ def _hex(state: State, hex: str, marks: Mapping[str, int], size: int) -> tuple[l
     return [*upper, ("", land)], [*lower, ("", land)], not house or below or above
 
 
-def _name(printed: Hex, room: int) -> str:
+def _name(printed: tables.Hex, room: int) -> str:
     """The beginning of the name and the terrain's mark; a single letter would look like a locomotive."""
     mark = MARK[printed.terrain]
     letters = room - len(mark)
@@ -166,7 +157,7 @@ def _name(printed: Hex, room: int) -> str:
 
 def _figures(state: State, hex: str) -> str:
     """What the next locomotive costs and brings: 2+1, or 2*2 where a house stands; a full hex has no cost."""
-    if not HEXES[hex].cost:
+    if not tables.HEXES[hex].cost:
         return ""
     cost = "" if is_full(state, hex) else str(cost_of(state, hex))
     income = income_of(state, hex)
@@ -180,7 +171,9 @@ def _legend() -> Text:
     for terrain, words in TERRAIN.items():
         text.append(f" {MARK[terrain]}{said(words)} ", Style(color="#333333", bgcolor=LAND[terrain]))
         text.append(" ")
-    costs = said("2+1² cost, income, and what a house adds (♣ pays ${money})   2*3 house built", money=FOREST_MONEY)
+    costs = said(
+        "2+1² cost, income, and what a house adds (♣ pays ${money})   2*3 house built", money=tables.FOREST_MONEY
+    )
     signs = said("+1 no room for another   [7] an option   P B C N W locomotives")
     text.append(f"\n   {costs}\n   {signs}", "dim")
     return text
@@ -188,7 +181,7 @@ def _legend() -> Text:
 
 def _companies(state: State, names: Sequence[str], full_names: bool) -> Table:
     table = Table(*map(said, HEADS), box=None)
-    for name, company in COMPANIES.items():
+    for name, company in tables.COMPANIES.items():
         title = Text.assemble((f" {name} ", INK[name]), f" {company.name}" if full_names else "")
         if not is_open(state, name):
             closed = Text(said("not open yet (9.3)"), "dim")
@@ -208,7 +201,7 @@ def _companies(state: State, names: Sequence[str], full_names: bool) -> Table:
 
 
 def _unsold(state: State, company: str) -> str:
-    return said("{left} of {all}", left=state.unsold[company], all=COMPANIES[company].shares)
+    return said("{left} of {all}", left=state.unsold[company], all=tables.COMPANIES[company].shares)
 
 
 def _money(amount: int) -> str:
@@ -219,7 +212,7 @@ def _players(state: State, names: Sequence[str]) -> Table:
     table = Table(said("player"), said("cash"), said("shares"), box=None)
     for seat, name in enumerate(names):
         shares = Text()
-        for company in COMPANIES:
+        for company in tables.COMPANIES:
             if count := state.shares[company][seat]:
                 shares.append(f" {company} {count} ", INK[company])
                 shares.append(" ")
@@ -230,14 +223,14 @@ def _players(state: State, names: Sequence[str]) -> Table:
 
 def _tracks(state: State) -> Text:
     text = Text()
-    for dial, limit in DIALS.items():
+    for dial, limit in tables.DIALS.items():
         count = state.needles[dial]
-        text.append(f"{text_of(dial_name(dial))} ", "dim")
+        text.append(f"{text_of(tables.dial_name(dial))} ", "dim")
         text.append("●" * count + "○" * (limit - count), "red" if count == limit else "green")
         text.append("   ")
     supply = [
         said("{city} {value} of {most}", city=city, value=state.industrial[city], most=boxes[-1])
-        for city, boxes in INDUSTRIAL.items()
+        for city, boxes in tables.INDUSTRIAL.items()
     ]
     supply.append(said("houses left {count}", count=houses_until_end(state)))
     text.append(f"\n{'  '.join(supply)}\n", "dim")
