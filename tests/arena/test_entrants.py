@@ -9,7 +9,8 @@ import pytest
 
 from tests.arena.toy import taker, toy
 from tests.cli.fixtures import Run, run
-from trunkline.arena.entrants import bot_called, player_names
+from trunkline.arena.entrants import bot_called
+from trunkline.arena.schedule import player_names
 from trunkline.bots.bot import Bot
 from trunkline.core.errors import BadSetup
 from trunkline.core.match import check_name

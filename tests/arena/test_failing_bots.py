@@ -9,12 +9,10 @@ import pytest
 
 from tests.arena.test_ray import PretendedRay
 from tests.cli.fixtures import Ran, Run, run
-from trunkline.arena.cluster import on_ray
 from trunkline.arena.errors import BotFailed
-from trunkline.arena.lineups import job_of, plan_of
 from trunkline.arena.play import play
-from trunkline.arena.pool import PlayAll, here, in_processes
-from trunkline.arena.schedule import Job
+from trunkline.arena.pool import PlayAll, here, in_processes, on_ray
+from trunkline.arena.schedule import Job, job_of, plan_of
 from trunkline.core.record import replay
 from trunkline.games import GAMES
 from trunkline.notation.position import read
@@ -117,7 +115,7 @@ class TestCommands:
             path = tmp_path / f"{workers}.jsonl"
             bots = f"{HERE}:crash,uniform,uniform"
             ran = run(
-                "simulate", "express", "--bots", bots, "--games", 60, "--seed", 2, "--workers", workers, "-o", path
+                "simulate", "express", "--bots", bots, "--games", 60, "--seed", 6, "--workers", workers, "-o", path
             )
             written.append(path.read_text("utf-8"))
             count = len(written[-1].splitlines())

@@ -12,13 +12,12 @@ import pytest
 from tests.arena.toy import toy
 from trunkline.arena import keeping
 from trunkline.arena.decided import ERROR, evidence
-from trunkline.arena.lineups import RANDOM, STANDARD, job_of, lineups, plan_of, whole_rounds
 from trunkline.arena.play import Played, ends_of, play, played
 from trunkline.arena.pool import here
 from trunkline.arena.rating import draws_of, ratings, strengths
 from trunkline.arena.report import page
 from trunkline.arena.results import Result, result_of
-from trunkline.arena.schedule import Job
+from trunkline.arena.schedule import RANDOM, STANDARD, Job, job_of, lineups, plan_of, simulation, whole_rounds
 from trunkline.arena.stats import paired
 from trunkline.arena.summary import summary_of
 from trunkline.arena.times import Times, as_data, from_data, summed
@@ -233,12 +232,14 @@ class TestRun:
         path = tmp_path / "a.jsonl"
         line = played(job_of(plan_of(game.rules, ["weak", "strong"], 3, 1), 0)).line
         other = played(job_of(plan_of(game.rules, ["weak", "strong"], 3, 2), 0)).line
+        simulated = played(job_of(simulation(game.rules, ["weak", "strong"], 1), 0)).line
         wrong = json.dumps(json.loads(line) | {"seed": 5})
         for text, says in (
             ("", "no finished game"),
             (f"{line}\n{other}\n", "line 2 is of another tournament"),
             (f"{line}\n{wrong}\n", "line 2: this is not a game of the tournament"),
             (json.dumps({**json.loads(line), "arena": {}}) + "\n", "not a game of a tournament"),
+            (f"{simulated}\n", "not a game of a tournament"),
             ("x\n", "not a record"),
         ):
             path.write_text(text, "utf-8")

@@ -5,7 +5,6 @@ from typing import Any
 
 from trunkline.bots.bot import Bot, as_bot
 from trunkline.core.errors import BadSetup
-from trunkline.core.match import LONGEST_NAME
 from trunkline.games.announced_bots import with_budget
 from trunkline.games.game import Game
 
@@ -49,13 +48,3 @@ def _at_path(game: Game, path: str) -> Bot:
     if not callable(player):
         raise BadSetup("{path!r} is not a bot, but a {kind}", path=path, kind=type(player).__name__)
     return as_bot(player)
-
-
-def player_names(bots: tuple[str, ...]) -> tuple[str, ...]:
-    """A name for each seat: its bot as typed, as far as a name may be long, and a number."""
-    names = []
-    for number, bot in enumerate(bots, start=1):
-        ending = f" {number}"
-        room = LONGEST_NAME - len(ending)
-        names.append((bot if len(bot) <= room else "…" + bot[len(bot) - room + 1 :]) + ending)
-    return tuple(names)

@@ -11,9 +11,9 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import IO
 
-from trunkline.arena.lineups import Plan
 from trunkline.arena.play import Played
 from trunkline.arena.results import Result, plan_in, result_of
+from trunkline.arena.schedule import Plan
 from trunkline.arena.times import TimesByStep, as_data, from_data
 from trunkline.core.errors import BadRecord
 

@@ -1,10 +1,8 @@
-"""Playing one job, or many on several processes with the results in the order of the jobs."""
+"""Playing one game of a schedule."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Mapping
 from dataclasses import dataclass
-from multiprocessing import get_context
 from time import process_time_ns
 from typing import Any
 
@@ -19,7 +17,6 @@ from trunkline.core.match import Match
 from trunkline.core.messages import Message
 from trunkline.core.seeds import random_for
 from trunkline.games import GAMES
-from trunkline.processes import leave_interrupts_to_the_parent, starting
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +77,11 @@ def _failed(job: Job, match: Match[Any, Any], seat: int, reason: Message) -> Bot
 
 
 def played(job: Job) -> Played:
-    """Play a job of a tournament. The line depends on nothing but the job."""
+    """Play a job. The line depends on nothing but the job."""
     times: TimesByStep = {}
     match = play(job, times)
     record = match.record(every_key=False) | {"arena": {**job.notes, "ends": ends_of(match)}}
-    return Played(job.index, _line(record), times)
+    return Played(job.index, json.dumps(record, separators=(",", ":"), ensure_ascii=False), times)
 
 
 def ends_of(match: Match[Any, Any]) -> list[str]:
@@ -94,38 +91,3 @@ def ends_of(match: Match[Any, Any]) -> list[str]:
     before, after = match.states[-2:]
     happened = GAMES[match.rules.NAME].events.happened(before, match.actions[-1], after)
     return [cause for event in happened for cause in getattr(event, "causes", ())]
-
-
-def record_line(job: Job) -> str:
-    """The record of a played job as one line of JSON, with the key of the last state."""
-    return _line(play(job).record(every_key=False) | {"arena": dict(job.notes)})
-
-
-def _line(record: dict[str, Any]) -> str:
-    return json.dumps(record, separators=(",", ":"), ensure_ascii=False)
-
-
-def _line_or_failure(job: Job) -> str | BotFailed:
-    try:
-        return record_line(job)
-    except BotFailed as failed:
-        return failed
-
-
-def record_lines(jobs: Sequence[Job], workers: int = 1) -> Iterator[str]:
-    """The record of every job, in order, whatever the number of workers; BotFailed after those before it."""
-    if workers == 1:
-        yield from map(record_line, jobs)
-        return
-    chunk = max(1, min(16, len(jobs) // (workers * 4)))
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=leave_interrupts_to_the_parent)
-    try:
-        with starting():
-            # As values, so that the games of a chunk before a failure aren't lost.
-            lines = pool.map(_line_or_failure, jobs, chunksize=chunk)
-        for line in lines:
-            if isinstance(line, BotFailed):
-                raise line
-            yield line
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)

@@ -7,7 +7,7 @@ from hashlib import blake2b
 from statistics import mean
 from typing import Any
 
-from trunkline.arena.lineups import Plan, job_of, plan_of
+from trunkline.arena.schedule import Plan, job_of, plan_of
 from trunkline.core.api import winners
 from trunkline.core.errors import BadRecord
 from trunkline.core.record import parse
@@ -74,16 +74,11 @@ def plan_in(line: str) -> Plan:
     data = parse(line)
     notes: Any = data.get("arena")
     try:
+        if not notes["shuffled"]:  # A simulation, which has no question to go on with.
+            raise ValueError
         bots, variants = tuple(notes["bots"]), tuple(data["rulings"].items())
-        plan = _plan(
-            data["game"],
-            bots,
-            notes["players"],
-            notes["seed"],
-            notes["openings"],
-            variants,
-            notes.get("one_way", False),
-        )
+        settings = (notes["players"], notes["seed"], notes["openings"])
+        plan = _plan(data["game"], bots, *settings, variants, notes["one_way"])
         job = job_of(plan, notes["index"])
     except (KeyError, TypeError, ValueError):
         raise BadRecord("this is not a game of a tournament") from None

@@ -1,49 +1,11 @@
-"""What many games add up to, per entrant."""
+"""Intervals of shares and differences."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from math import sqrt
 from statistics import NormalDist, mean, stdev
-from typing import Any
-
-from trunkline.core.api import winners
 
 Z = 1.96
 """How many standard deviations make 95%."""
-
-
-@dataclass(slots=True)
-class Standing:
-    """An entrant's results; a shared victory counts as its part."""
-
-    games: int = 0
-    wins: float = 0.0
-    total: int = 0
-
-    @property
-    def win_rate(self) -> float:
-        return self.wins / self.games
-
-    @property
-    def mean(self) -> float:
-        return self.total / self.games
-
-    def interval(self) -> tuple[float, float]:
-        """Wilson's 95% interval of the win rate."""
-        return wilson(self.win_rate, self.games)
-
-
-def standings(records: Iterable[dict[str, Any]]) -> dict[str, Standing]:
-    """By the entrants' names, best first."""
-    by_name: dict[str, Standing] = {}
-    for record in records:
-        best = winners(record["scores"])
-        for seat, (name, score) in enumerate(zip(record["players"], record["scores"], strict=True)):
-            standing = by_name.setdefault(name, Standing())
-            standing.games += 1
-            standing.wins += (seat in best) / len(best)
-            standing.total += score
-    return dict(sorted(by_name.items(), key=lambda item: (-item[1].wins, item[0])))
 
 
 def wilson(rate: float, count: int) -> tuple[float, float]:

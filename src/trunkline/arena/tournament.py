@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Sequence
 
 from trunkline.arena.decided import blocks_of, is_decided
 from trunkline.arena.keeping import Kept
-from trunkline.arena.lineups import Plan, job_of
 from trunkline.arena.pool import PlayAll
 from trunkline.arena.results import Result
+from trunkline.arena.schedule import Plan, job_of
 
 FIRST_LOOK = 8
 """Blocks that are always played."""

@@ -14,9 +14,8 @@ from random import Random
 from statistics import mean, stdev
 from typing import Any
 
-from trunkline.arena.lineups import Plan, job_of, plan_of, whole_rounds
 from trunkline.arena.pool import PlayAll
-from trunkline.arena.schedule import Job
+from trunkline.arena.schedule import Job, Plan, job_of, plan_of, whole_rounds
 from trunkline.arena.stats import paired
 from trunkline.core.api import Rules, winners
 from trunkline.core.seeds import derive, random_for

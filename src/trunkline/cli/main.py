@@ -20,26 +20,23 @@ from trunkline.games import GAMES
 from trunkline.games.announced_bots import ANNOUNCED
 from trunkline.words.language import following, languages, said
 
-COMMANDS = (
-    "serve",
-    "worker",
-    "admin",
-    "transfer",
-    "play",
-    "replay",
-    "show",
-    "verify",
-    "export",
-    "importing",
-    "rule",
-    "simulate",
-    "tournament",
-    "tune",
-    "dataset",
-)
-"""Modules; each adds its command, as do those of the games. `import` is a word of Python, so its module is not."""
-
-
+COMMANDS = {
+    "serve": ("serve",),
+    "worker": ("worker",),
+    "admin": ("admin",),
+    "transfer": ("export-all", "import-all"),
+    "play": ("play",),
+    "replay": ("replay",),
+    "show": ("show",),
+    "verify": ("verify",),
+    "export": ("export",),
+    "importing": ("import",),
+    "rule": ("rule",),
+    "tournament": ("simulate", "tournament"),
+    "tune": ("tune",),
+    "dataset": ("dataset",),
+}
+"""Module -> the commands that it adds. Games have others of their own."""
 MINDS_SIGNALS = ("serve", "worker", "play")
 """Commands that end by SIGTERM in their own way."""
 NO_OUTPUT = marked("the output can't be written: {reason}")
@@ -128,27 +125,28 @@ def _parser(chosen: str, words: Sequence[str] = ()) -> argparse.ArgumentParser:
         help=said("the language to use: {known} (default: your system's)", known=", ".join(languages())),
     )
     commands = parser.add_subparsers(title=said("commands"), metavar=said("COMMAND"), required=True, dest="command")
-    for name in COMMANDS:
-        _add(commands, name, f"trunkline.cli.{name}")
+    for module, names in COMMANDS.items():
+        _add(commands, names, f"trunkline.cli.{module}")
     for name, modules in game_commands().items():
         if len(set(modules.values())) == 1:
-            _add(commands, name, next(iter(modules.values())))
-        elif module := pick(name, modules, words):
-            _add(commands, name, module, modules)
+            _add(commands, (name,), next(iter(modules.values())))
+        elif picked := pick(name, modules, words):
+            _add(commands, (name,), picked, modules)
         else:
             add_undecided(commands, name, modules)
     return parser
 
 
-def _add(commands: Any, name: str, module: str, shared: Mapping[str, str] | None = None) -> None:
-    """Add the command of a module; if other games have one of this name, with the option that picks a game."""
+def _add(commands: Any, names: Sequence[str], module: str, shared: Mapping[str, str] | None = None) -> None:
+    """Add the commands of a module; if other games have one of this name, with the option that picks a game."""
     try:
         importlib.import_module(module).add_to(commands)
     except ModuleNotFoundError as error:
-        _add_unavailable(commands, name, error)
+        for name in names:
+            _add_unavailable(commands, name, error)
         return
     if shared:
-        add_title(commands.choices[name], shared)
+        add_title(commands.choices[names[0]], shared)
 
 
 def _add_unavailable(commands: Any, name: str, error: ModuleNotFoundError) -> None:

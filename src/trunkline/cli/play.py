@@ -13,7 +13,7 @@ from rich.text import Text
 from trunkline.arena.entrants import is_path
 from trunkline.bots.names import free_names
 from trunkline.cli.arguments import whole_number
-from trunkline.cli.bots import check_bots
+from trunkline.cli.bots import bot_of
 from trunkline.cli.errors import UserError, reason_of, user_error
 from trunkline.cli.files import read_match
 from trunkline.cli.table import TerminalGame
@@ -136,7 +136,7 @@ def _check_seats(game: Game, seats: Sequence[str], where: str = "") -> None:
             error = BadSetup("there's no player {name!r}; choose from {known}", name=kind, known=known)
             raise user_error(error, where)
         if kind != HUMAN:
-            check_bots(game, [kind])
+            bot_of(game, kind)
 
 
 def _check_saved_seats(game: Game, seats: Sequence[str], where: str) -> None:

@@ -4,8 +4,8 @@ import argparse
 from collections.abc import Sequence
 
 from trunkline.arena.keeping import Kept
-from trunkline.arena.lineups import plan_of, whole_rounds
 from trunkline.arena.pool import in_processes
+from trunkline.arena.schedule import plan_of, whole_rounds
 from trunkline.arena.summary import Row, summary_of
 from trunkline.arena.tournament import run
 from trunkline.games import GAMES
