@@ -13,9 +13,8 @@ from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from trunkline.arena import advice
+from trunkline import advice
 from trunkline.arena.entrants import bot_called
-from trunkline.arena.thinking import Question
 from trunkline.cli.errors import UserError
 from trunkline.cli.files import write_safely
 from trunkline.cli.menu import laid_out
@@ -296,7 +295,7 @@ class TerminalGame:
     def _hint(self, _rest: str) -> bool:
         adviser = advice.adviser(self.game)
         dumped, count = codec.dump(self.match.state), len(self.match.actions)
-        question = Question(self.game.name, adviser, dumped, self.match.seed, advice.HINT, count)
+        question = advice.Question(self.game.name, adviser, dumped, self.match.seed, advice.HINT, count)
         candidates = advice.advise(question)
         action = candidates[0].action
         place = place_in(self._menu(), action) if self._price() is None else ""

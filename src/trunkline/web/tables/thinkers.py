@@ -15,7 +15,7 @@ from typing import Any
 
 from django.conf import settings
 
-from trunkline.arena.thinking import STAND_IN, Question, answer
+from trunkline.advice import STAND_IN, Question, answer
 
 Answer = Future[Any]
 MANY, CLOCKS, ALONE = "many", "clocks", "alone"
