@@ -13,7 +13,7 @@ from tests.cli.fixtures import Run
 from tests.games.chesapeake.files18xx.games import SHARED, needs_games
 from tests.paths import golden
 from trunkline import __version__
-from trunkline.arena.play import played
+from trunkline.arena.play import run_job
 from trunkline.arena.schedule import job_of, simulation
 from trunkline.cli import dataset
 from trunkline.core import codec
@@ -32,7 +32,7 @@ PRICES = {"bid", "buy_train", "buy_private", "counter_offer"}
 def lines() -> list[str]:
     """Three games as `simulate` writes them."""
     plan = simulation(express, ("easy", "uniform", "uniform"), seed=5)
-    return [played(job_of(plan, index)).line for index in range(3)]
+    return [run_job(job_of(plan, index)).line for index in range(3)]
 
 
 @pytest.fixture

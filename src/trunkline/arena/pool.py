@@ -10,17 +10,16 @@ from itertools import islice
 from multiprocessing import active_children, get_context
 from typing import Any
 
-from trunkline.arena.errors import BotFailed
-from trunkline.arena.play import Played, played
+from trunkline.arena.play import BotFailed, GameLine, run_job
 from trunkline.arena.schedule import Job
 from trunkline.processes import leave_interrupts_to_the_parent, starting
 
-PlayAll = Callable[[Iterable[Job]], Iterator[Played]]
+PlayAll = Callable[[Iterable[Job]], Iterator[GameLine]]
 """Plays jobs in the order of their numbers and yields the games as they finish, until the caller closes the iterator.
 
 BotFailed if a bot fails, BrokenProcessPool if a process dies, ConnectionError if there is no cluster.
 """
-Outcome = Played | BotFailed
+Outcome = GameLine | BotFailed
 AHEAD = 2
 """How many jobs for each worker are handed out at a time."""
 LOCAL = "local"
@@ -29,14 +28,14 @@ RETRIES = 5
 """How often a game begins again if its node dies."""
 
 
-def here(jobs: Iterable[Job]) -> Iterator[Played]:
+def here(jobs: Iterable[Job]) -> Iterator[GameLine]:
     """One after the other, in this process."""
-    return map(played, jobs)
+    return map(run_job, jobs)
 
 
-def in_order(games: Iterable[Played]) -> Iterator[Played]:
+def in_order(games: Iterable[GameLine]) -> Iterator[GameLine]:
     """The games of a whole schedule by their numbers; of a failed one, all before the failure."""
-    early: dict[int, Played] = {}
+    early: dict[int, GameLine] = {}
     number = 0
     for game in games:
         early[game.index] = game
@@ -46,7 +45,7 @@ def in_order(games: Iterable[Played]) -> Iterator[Played]:
 
 
 def in_processes(workers: int) -> PlayAll:
-    def play_all(jobs: Iterable[Job]) -> Iterator[Played]:
+    def play_all(jobs: Iterable[Job]) -> Iterator[GameLine]:
         others = set(active_children())
         pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=leave_interrupts_to_the_parent)
 
@@ -73,7 +72,7 @@ def on_ray(address: str = LOCAL) -> PlayAll:
     """On the cluster at an address; ModuleNotFoundError without the extra `ray`."""
     import ray  # Now, so that it is known before anything is played.
 
-    def play_all(jobs: Iterable[Job]) -> Iterator[Played]:
+    def play_all(jobs: Iterable[Job]) -> Iterator[GameLine]:
         settings = {"address": address, "log_to_driver": False, "logging_level": "error", "configure_logging": True}
         if address == LOCAL:  # It listens on this machine only.
             settings |= {"include_dashboard": False, "_node_ip_address": "127.0.0.1"}
@@ -100,7 +99,7 @@ def on_ray(address: str = LOCAL) -> PlayAll:
 def _outcome(job: Job) -> Outcome:
     """A failure as a value, since Ray wraps exceptions in its own."""
     try:
-        return played(job)
+        return run_job(job)
     except BotFailed as failed:
         return failed
 
@@ -110,7 +109,7 @@ def _finished(
     ahead: int,
     submit: Callable[[Job], Any],
     finish: Callable[[Iterable[Any]], dict[Any, Outcome]],
-) -> Iterator[Played]:
+) -> Iterator[GameLine]:
     """Keeps `ahead` jobs submitted; `finish` waits for at least one of them. After a failure, only games before it."""
     left = iter(jobs)
     waiting = {submit(job): job.index for job in islice(left, ahead)}
@@ -119,7 +118,7 @@ def _finished(
         done = finish(waiting)
         for one, outcome in done.items():
             del waiting[one]
-            if isinstance(outcome, Played):
+            if isinstance(outcome, GameLine):
                 yield outcome
             elif failure is None or outcome.number < failure.number:
                 failure = outcome

@@ -6,12 +6,21 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from statistics import mean
 
-from trunkline.arena.decided import blocks_of, decided_side, edge, edges_of, is_decided, pair_edges
-from trunkline.arena.rating import Rating, ratings
-from trunkline.arena.results import Result
+from trunkline.arena.results import Result, TimesByStep
 from trunkline.arena.schedule import Plan, job_of, lineups, player_names
-from trunkline.arena.stats import newcombe, paired, wilson
-from trunkline.arena.times import TimesByStep
+from trunkline.arena.stats import (
+    Rating,
+    blocks_of,
+    decided_side,
+    edge,
+    edges_of,
+    is_decided,
+    newcombe,
+    pair_edges,
+    paired,
+    ratings,
+    wilson,
+)
 
 
 @dataclass(frozen=True, slots=True)

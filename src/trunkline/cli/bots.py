@@ -10,8 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from trunkline.arena.entrants import bot_called
-from trunkline.arena.errors import BotFailed, one_line
+from trunkline.arena.play import BotFailed, bot_called, one_line
 from trunkline.bots.bot import Bot
 from trunkline.cli.arguments import whole_number
 from trunkline.cli.errors import UserError, user_error

@@ -10,7 +10,7 @@ from typing import Any
 
 from rich.text import Text
 
-from trunkline.arena.entrants import is_path
+from trunkline.arena.play import is_path
 from trunkline.bots.names import free_names
 from trunkline.cli.arguments import whole_number
 from trunkline.cli.bots import bot_of

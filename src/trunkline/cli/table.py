@@ -14,7 +14,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from trunkline import advice
-from trunkline.arena.entrants import bot_called
+from trunkline.arena.play import bot_called
 from trunkline.cli.errors import UserError
 from trunkline.cli.files import write_safely
 from trunkline.cli.menu import laid_out

@@ -14,16 +14,13 @@ from typing import Any
 from rich.table import Table
 
 from trunkline import __version__
-from trunkline.arena.entrants import is_path
-from trunkline.arena.errors import BotFailed
-from trunkline.arena.export import as_csv, as_json
-from trunkline.arena.keeping import Goal, Kept, begin, resume
-from trunkline.arena.play import Played
+from trunkline.arena.play import BotFailed, GameLine, is_path
 from trunkline.arena.pool import PlayAll, in_order, in_processes, on_ray
+from trunkline.arena.report import as_csv, as_json, ends_line, notes_of, page
+from trunkline.arena.results import total_times
 from trunkline.arena.schedule import Job, Plan, most_random_moves, plan_of, simulation, whole_rounds
-from trunkline.arena.sentences import ends_line, notes_of
 from trunkline.arena.summary import Share, Summary, standings, summary_of
-from trunkline.arena.times import summed
+from trunkline.arena.tournament import GameStore, Goal, begin, resume
 from trunkline.arena.tournament import run as run_tournament
 from trunkline.cli import bots
 from trunkline.cli.errors import UserError, needs_extra, reason_of, user_error
@@ -126,21 +123,21 @@ def _openings(text: str) -> str:
 def run_simulate(args: argparse.Namespace) -> int:
     """Play the schedule, write the records in its order, print the standings."""
     plan = _simulation(args)
-    kept, started = Kept(), time.perf_counter()
+    store, started = GameStore(), time.perf_counter()
     failure = None
     try:
-        with _output(args.output) as file, bots.progress_bar(args.games) as tell:
+        with _output(args.output) as file, bots.progress_bar(args.games) as progress:
 
-            def play_all(jobs: Iterable[Job]) -> Iterator[Played]:
+            def play_all(jobs: Iterable[Job]) -> Iterator[GameLine]:
                 for game in in_order(in_processes(args.workers)(jobs)):
                     file.write(game.line + "\n")
                     yield game
 
             try:
-                run_tournament(plan, args.games, kept, play_all, tell, stops_early=False)
+                run_tournament(plan, args.games, store, play_all, progress, stops_early=False)
             except BotFailed as failed:
-                failure = bots.bot_error(failed, _written(args.output, len(kept.results)))
-                if not kept.results:
+                failure = bots.bot_error(failed, _written(args.output, len(store.results)))
+                if not store.results:
                     raise failure from None
     except BrokenProcessPool:
         raise UserError("a worker process died; nothing was written") from None
@@ -148,7 +145,7 @@ def run_simulate(args: argparse.Namespace) -> int:
         raise failure
     seconds = time.perf_counter() - started
     table = bots.table_of(said("bot"), said("games"), said("wins"), "95%", said("mean score"))
-    for row in standings(plan, list(kept.results.values())):
+    for row in standings(plan, list(store.results.values())):
         interval = said("{low:.0%} to {high:.0%}", low=row.wins.low, high=row.wins.high)
         table.add_row(row.name, str(row.games), f"{row.wins.value:.1%}", interval, f"{row.score:.1f}")
     Terminal().print(table)
@@ -197,36 +194,34 @@ def run(args: argparse.Namespace) -> int:
     bots.check_numbers(args, "games")
     _check_files(args)
     play_all = _player(args)
-    plan, kept = _resumed(args) if args.resume else _begun(args)
-    goal = _goal(args, plan, kept)
+    plan, store = _resumed(args) if args.resume else _begun(args)
+    goal = _goal(args, plan, store)
     games = goal.games
     try:
-        kept.aim(goal)
-        with bots.progress_bar(games, len(kept.results)) as tell:
-            run_tournament(plan, games, kept, play_all, tell, goal.stops_early)
+        store.set_goal(goal)
+        with bots.progress_bar(games, len(store.results)) as progress:
+            run_tournament(plan, games, store, play_all, progress, goal.stops_early)
     except BrokenProcessPool:
-        raise UserError("a worker process died. {advice}", advice=_advice(kept)) from None
+        raise UserError("a worker process died. {advice}", advice=_advice(store)) from None
     except BotFailed as failed:
-        finished = said("{count} of {games} games are finished.", count=len(kept.results), games=games)
-        raise bots.bot_error(failed, f"{finished} {_advice(kept)}") from None
+        finished = said("{count} of {games} games are finished.", count=len(store.results), games=games)
+        raise bots.bot_error(failed, f"{finished} {_advice(store)}") from None
     except ConnectionError as error:
         raise UserError("the Ray cluster can't be reached: {reason}", reason=str(error)) from None
     except KeyboardInterrupt as stop:
-        finished = said("stopped after {count} of {games} games.", count=len(kept.results), games=games)
-        print(f"\ntrunkline: {finished} {_advice(kept)}", file=sys.stderr)
+        finished = said("stopped after {count} of {games} games.", count=len(store.results), games=games)
+        print(f"\ntrunkline: {finished} {_advice(store)}", file=sys.stderr)
         return code_of(stop)
     finally:
-        kept.close()
-    results = [result for _, result in sorted(kept.results.items())]
-    summary = summary_of(plan, results, summed(kept.times.values()), games)
+        store.close()
+    results = [result for _, result in sorted(store.results.items())]
+    summary = summary_of(plan, results, total_times(store.times.values()), games)
     _print_summary(summary)
     if args.json:
         write_safely(args.json, as_json(summary, __version__))
     if args.csv:
         write_safely(args.csv, as_csv(summary))
     if args.report:
-        from trunkline.arena.report import page
-
         write_safely(args.report, page(summary))
         print(said("The report is in {path}", path=args.report))
     return 0
@@ -239,7 +234,7 @@ def _check_files(args: argparse.Namespace) -> None:
         raise UserError("{path} is named twice: give every file its own name", path=twice[0])
 
 
-def _begun(args: argparse.Namespace) -> tuple[Plan, Kept]:
+def _begun(args: argparse.Namespace) -> tuple[Plan, GameStore]:
     """A new tournament."""
     if not args.game or not args.bots:
         raise UserError("a tournament needs a game and --bots, or --resume")
@@ -268,12 +263,12 @@ def _plan(args: argparse.Namespace, names: Sequence[str]) -> Plan:
     return plan_of(game.rules, names, players, args.seed or 0, args.openings, variants, args.one_way)
 
 
-def _resumed(args: argparse.Namespace) -> tuple[Plan, Kept]:
+def _resumed(args: argparse.Namespace) -> tuple[Plan, GameStore]:
     """The tournament of a file."""
     if args.output:
         raise UserError("--resume writes to the same file; leave -o out")
     try:
-        plan, kept = resume(args.resume)
+        plan, store = resume(args.resume)
     except BadRecord as error:
         raise user_error(error, args.resume) from None
     except OSError as error:
@@ -283,15 +278,15 @@ def _resumed(args: argparse.Namespace) -> tuple[Plan, Kept]:
         for name in plan.bots:
             bots.bot_of(GAMES[plan.game], name)
     except UserError:
-        kept.close()
+        store.close()
         raise
-    return plan, kept
+    return plan, store
 
 
-def _goal(args: argparse.Namespace, plan: Plan, kept: Kept) -> Goal:
+def _goal(args: argparse.Namespace, plan: Plan, store: GameStore) -> Goal:
     """How long it is to be: as is said now, or in the file. A file that doesn't say loses no game to an early stop."""
-    before = kept.goal or Goal(GAMES_UNLESS_SAID, stops_early=not kept.results)
-    games = max(before.games if args.games is None else args.games, len(kept.results))
+    before = store.goal or Goal(GAMES_UNLESS_SAID, stops_early=not store.results)
+    games = max(before.games if args.games is None else args.games, len(store.results))
     return Goal(whole_rounds(games, plan.players), before.stops_early and not args.play_all)
 
 
@@ -324,10 +319,10 @@ def _player(args: argparse.Namespace) -> PlayAll:
         raise needs_extra("--ray", "ray", error) from None
 
 
-def _advice(kept: Kept) -> str:
-    if not kept.path or not kept.results:
+def _advice(store: GameStore) -> str:
+    if not store.path or not store.results:
         return said("Nothing was saved; with -o FILE you can continue later.")
-    command = f"trunkline tournament --resume {shlex.quote(str(kept.path))}"
+    command = f"trunkline tournament --resume {shlex.quote(str(store.path))}"
     return said("Continue with: {command}", command=command)
 
 

@@ -9,10 +9,10 @@ from typing import Any
 
 from rich.table import Table
 
-from trunkline.arena.errors import BotFailed
+from trunkline.arena.play import BotFailed
 from trunkline.arena.pool import in_processes
 from trunkline.arena.schedule import whole_rounds
-from trunkline.arena.tuning import Tuned, tune
+from trunkline.arena.tuning import TuningResult, tune
 from trunkline.cli import bots
 from trunkline.cli.errors import UserError
 from trunkline.cli.files import write_safely
@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
     if not bot.weights or bot.with_weights is None:
         raise UserError("the bot {name!r} has no weights to tune", name=args.bot)
     total = whole_rounds(args.games, players) * args.variants + whole_rounds(args.held_out, players)
-    with bots.progress_bar(total) as tell:
+    with bots.progress_bar(total) as progress:
         try:
             tuned = tune(
                 game.rules,
@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
                 games=args.games,
                 held_out=args.held_out,
                 variant_of_game=read_variants(game.rules, args.variant),
-                tell=tell,
+                progress=progress,
             )
         except BotFailed as failed:
             raise bots.bot_error(failed, said("Nothing was written.")) from None
@@ -80,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _print(bot: str, tuned: Tuned) -> None:
+def _print(bot: str, tuned: TuningResult) -> None:
     table = Table(said("weight"), said("before"), said("after"), box=None)
     for name, value in tuned.before.items():
         changed = tuned.after[name]
@@ -102,7 +102,7 @@ def _print(bot: str, tuned: Tuned) -> None:
     print(said("Accepted.") if tuned.is_accepted else said("Not accepted: that's not clearly more than even."))
 
 
-def _data(args: argparse.Namespace, players: int, tuned: Tuned) -> dict[str, Any]:
+def _data(args: argparse.Namespace, players: int, tuned: TuningResult) -> dict[str, Any]:
     """All that is known, for programs."""
     share, low, high = tuned.win_share
     return {

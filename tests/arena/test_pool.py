@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from trunkline.arena.play import Played
+from trunkline.arena.play import GameLine
 from trunkline.arena.pool import here, in_processes, on_ray
 from trunkline.arena.schedule import Job, job_of, plan_of
 from trunkline.games import GAMES
@@ -21,7 +21,7 @@ def jobs() -> list[Job]:
     return [job_of(plan, index) for index in range(GAMES_PLAYED)]
 
 
-def lines(games: Iterable[Played]) -> list[str]:
+def lines(games: Iterable[GameLine]) -> list[str]:
     return [game.line for game in sorted(games, key=lambda game: game.index)]
 
 

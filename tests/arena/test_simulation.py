@@ -2,7 +2,7 @@
 
 import json
 
-from trunkline.arena.play import play, played
+from trunkline.arena.play import play, run_job
 from trunkline.arena.pool import in_order, in_processes
 from trunkline.arena.results import Result
 from trunkline.arena.schedule import Job, job_of, simulation
@@ -29,12 +29,12 @@ def test_a_job_gives_the_same_game_every_time() -> None:
 
 def test_the_order_of_results_is_the_order_of_jobs() -> None:
     nine = jobs(["uniform", "uniform"], 9, seed=3)
-    assert [game.line for game in in_order(in_processes(2)(nine))] == [played(job).line for job in nine]
+    assert [game.line for game in in_order(in_processes(2)(nine))] == [run_job(job).line for job in nine]
 
 
 def test_its_lines_have_the_fields_of_a_tournament() -> None:
     (job,) = jobs(["uniform", "uniform"], 1, seed=3)
-    notes = json.loads(played(job).line)["arena"]
+    notes = json.loads(run_job(job).line)["arena"]
     settings = {"bots": ["uniform", "uniform"], "players": 2, "seed": 3, "openings": "standard", "one_way": False}
     game = {"shuffled": False, "index": 0, "opening": 0, "random_moves": 0}
     assert notes.pop("ends")
