@@ -12,13 +12,12 @@ from rich.text import Text
 
 from trunkline.arena.play import is_path
 from trunkline.bots.names import free_names
-from trunkline.cli.arguments import whole_number
+from trunkline.cli.arguments import add_variants, read_variants, whole_number
 from trunkline.cli.bots import bot_of
 from trunkline.cli.errors import UserError, reason_of, user_error
 from trunkline.cli.files import read_match
 from trunkline.cli.table import TerminalGame
-from trunkline.cli.terminal import Terminal
-from trunkline.cli.variants import add_variants, read_variants
+from trunkline.cli.terminal import CommandConsole
 from trunkline.core import record
 from trunkline.core.errors import BadSetup
 from trunkline.core.match import HUMAN, Match
@@ -69,7 +68,7 @@ def add_to(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Begin or resume a match and play it."""
-    console = Terminal()
+    console = CommandConsole()
     if args.resume:
         if args.game or args.seats or args.names or args.seed is not None or args.variant:
             raise UserError("--resume takes the game, seats, names and seed from the file; leave those options out")

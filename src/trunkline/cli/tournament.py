@@ -23,11 +23,11 @@ from trunkline.arena.summary import Share, Summary, standings, summary_of
 from trunkline.arena.tournament import GameStore, Goal, begin, resume
 from trunkline.arena.tournament import run as run_tournament
 from trunkline.cli import bots
+from trunkline.cli.arguments import add_variants, read_variants
 from trunkline.cli.errors import UserError, needs_extra, reason_of, user_error
 from trunkline.cli.files import write_safely, writing
 from trunkline.cli.start import code_of
-from trunkline.cli.terminal import Terminal
-from trunkline.cli.variants import add_variants, read_variants
+from trunkline.cli.terminal import CommandConsole
 from trunkline.core.api import numbers_of
 from trunkline.core.errors import BadRecord
 from trunkline.games import GAMES
@@ -148,7 +148,7 @@ def run_simulate(args: argparse.Namespace) -> int:
     for row in standings(plan, list(store.results.values())):
         interval = said("{low:.0%} to {high:.0%}", low=row.wins.low, high=row.wins.high)
         table.add_row(row.name, str(row.games), f"{row.wins.value:.1%}", interval, f"{row.score:.1f}")
-    Terminal().print(table)
+    CommandConsole().print(table)
     print(
         said_many(
             args.games,
@@ -328,7 +328,7 @@ def _advice(store: GameStore) -> str:
 
 def _print_summary(summary: Summary) -> None:
     """Who wins how often, and everything else."""
-    terminal = Terminal()
+    terminal = CommandConsole()
     terminal.print(_bot_table(summary))
     terminal.print()
     for note in notes_of(summary):

@@ -14,10 +14,10 @@ from trunkline.arena.pool import in_processes
 from trunkline.arena.schedule import whole_rounds
 from trunkline.arena.tuning import TuningResult, tune
 from trunkline.cli import bots
+from trunkline.cli.arguments import add_variants, read_variants
 from trunkline.cli.errors import UserError
 from trunkline.cli.files import write_safely
-from trunkline.cli.terminal import Terminal
-from trunkline.cli.variants import add_variants, read_variants
+from trunkline.cli.terminal import CommandConsole
 from trunkline.games import GAMES
 from trunkline.words.language import said
 
@@ -85,7 +85,7 @@ def _print(bot: str, tuned: TuningResult) -> None:
     for name, value in tuned.before.items():
         changed = tuned.after[name]
         table.add_row(name, f"{value:g}", f"{changed:g}" if changed != value else "")
-    Terminal().print(table)
+    CommandConsole().print(table)
     print(said("{count} variants were tried on the training openings.", count=tuned.tried))
     if tuned.held_out is None:
         print(said("None was better than {bot} there, so the weights stay as they are.", bot=bot))

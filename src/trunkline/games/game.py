@@ -31,7 +31,7 @@ from trunkline.words.menu import action_of
 from trunkline.words.plain import PlainWords
 
 if TYPE_CHECKING:
-    from trunkline.cli.terminal_views import Terminal
+    from trunkline.cli.terminal import Terminal
     from trunkline.env.face import Environment
     from trunkline.web.face import Web
 
