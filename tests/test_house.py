@@ -39,7 +39,7 @@ LEVELS = {
     2: ("words",),
     3: ("pictures", "orders", "story", "bots", "testing"),
     5: ("games", "processes", "web.tables.errors"),
-    6: ("notation", "arena", "__init__", "web", "web.doors"),
+    6: ("notation", "advice", "arena", "__init__", "web", "web.doors"),
     7: ("env", "web.people", "web.watch"),
     8: ("web.tables",),
     9: ("web.site",),

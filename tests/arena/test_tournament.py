@@ -10,18 +10,14 @@ from random import Random
 import pytest
 
 from tests.arena.toy import toy
-from trunkline.arena import keeping
-from trunkline.arena.decided import ERROR, evidence
-from trunkline.arena.lineups import RANDOM, STANDARD, job_of, lineups, plan_of, whole_rounds
-from trunkline.arena.play import Played, ends_of, play, played
+from trunkline.arena import tournament
+from trunkline.arena.play import GameLine, ends_of, play, run_job
 from trunkline.arena.pool import here
-from trunkline.arena.rating import draws_of, ratings, strengths
 from trunkline.arena.report import page
-from trunkline.arena.results import Result, result_of
-from trunkline.arena.schedule import Job
-from trunkline.arena.stats import paired
+from trunkline.arena.results import Result, Times, result_of, times_as_data, times_from_data, total_times
+from trunkline.arena.schedule import RANDOM, STANDARD, Job, job_of, lineups, plan_of, simulation, whole_rounds
+from trunkline.arena.stats import ERROR, draws_of, evidence, paired, ratings, strengths
 from trunkline.arena.summary import summary_of
-from trunkline.arena.times import Times, as_data, from_data, summed
 from trunkline.arena.tournament import run
 from trunkline.arena.tuning import tune
 from trunkline.core.errors import BadRecord
@@ -156,8 +152,8 @@ def test_times_add_up_and_survive_a_file() -> None:
     assert (times.mean, round(times.percentile(0.5), 1)) == (5.9, 1.0)
     assert times.percentile() == pytest.approx(50, rel=0.05)
     by_step = {"a": {"bid": times}}
-    assert from_data(json.loads(json.dumps(as_data(by_step)))) == by_step
-    assert summed([by_step, by_step])["a"][""].count == 200
+    assert times_from_data(json.loads(json.dumps(times_as_data(by_step)))) == by_step
+    assert total_times([by_step, by_step])["a"][""].count == 200
 
 
 def test_a_game_says_why_it_ended_if_it_can(game: Game) -> None:
@@ -168,10 +164,10 @@ def test_a_game_says_why_it_ended_if_it_can(game: Game) -> None:
 
 class TestRun:
     def test_it_stops_when_the_question_is_decided(self, game: Game) -> None:
-        plan, kept = plan_of(game.rules, ["weak", "strong"], 3, seed=1), keeping.begin(None)
-        count = run(plan, 300, kept, here, quiet)
+        plan, store = plan_of(game.rules, ["weak", "strong"], 3, seed=1), tournament.begin(None)
+        count = run(plan, 300, store, here, quiet)
         assert 24 <= count < 100
-        summary = summary_of(plan, list(kept.results.values()), summed(kept.times.values()), 300)
+        summary = summary_of(plan, list(store.results.values()), total_times(store.times.values()), 300)
         assert summary.is_decided
         assert summary.stopped_early
         assert [row.bot for row in summary.rows] == ["strong", "weak"]
@@ -180,46 +176,46 @@ class TestRun:
         assert summary.rows[0].worth.low > 1 / 3
 
     def test_it_plays_all_if_asked_to(self, game: Game) -> None:
-        plan, kept = plan_of(game.rules, ["weak", "strong"], 3, seed=1), keeping.begin(None)
-        assert run(plan, 60, kept, here, quiet, stops_early=False) == 60
+        plan, store = plan_of(game.rules, ["weak", "strong"], 3, seed=1), tournament.begin(None)
+        assert run(plan, 60, store, here, quiet, stops_early=False) == 60
 
     def test_the_file_is_the_same_in_whatever_order_games_finish(self, game: Game, tmp_path: Path) -> None:
         plan = plan_of(game.rules, ["weak", "strong"], 3, seed=1)
 
-        def backwards(jobs: Iterable[Job]) -> Iterator[Played]:
-            return map(played, sorted(jobs, key=lambda job: -job.index))
+        def backwards(jobs: Iterable[Job]) -> Iterator[GameLine]:
+            return map(run_job, sorted(jobs, key=lambda job: -job.index))
 
         for name, way in (("a", here), ("b", backwards)):
-            run(plan, 90, keeping.begin(tmp_path / f"{name}.jsonl"), way, quiet)
+            run(plan, 90, tournament.begin(tmp_path / f"{name}.jsonl"), way, quiet)
         assert (tmp_path / "a.jsonl").read_bytes() == (tmp_path / "b.jsonl").read_bytes()
 
     def test_what_was_stopped_goes_on_and_no_finished_game_is_lost(self, game: Game, tmp_path: Path) -> None:
         plan, path, whole = plan_of(game.rules, ["weak", "strong"], 3, 1), tmp_path / "a.jsonl", tmp_path / "b.jsonl"
-        run(plan, 60, keeping.begin(whole), here, quiet)
+        run(plan, 60, tournament.begin(whole), here, quiet)
 
-        def interrupted(jobs: Iterable[Job]) -> Iterator[Played]:
+        def interrupted(jobs: Iterable[Job]) -> Iterator[GameLine]:
             for number, job in enumerate(list(jobs)[5:]):
                 if number == 7:
                     raise KeyboardInterrupt
-                yield played(job)
+                yield run_job(job)
 
-        kept = keeping.begin(path)
+        store = tournament.begin(path)
         with pytest.raises(KeyboardInterrupt):
-            run(plan, 60, kept, interrupted, quiet)
-        kept.close()
+            run(plan, 60, store, interrupted, quiet)
+        store.close()
         assert len(path.read_text("utf-8").splitlines()) == 7
         with path.open("a", encoding="utf-8") as file:
             file.write('{"format":"trunkline","vers')
-        again, kept = keeping.resume(path)
-        assert (again, len(kept.results), len(kept.times)) == (plan, 7, 7)
+        again, store = tournament.resume(path)
+        assert (again, len(store.results), len(store.times)) == (plan, 7, 7)
         replayed = []
 
-        def missing(jobs: Iterable[Job]) -> Iterator[Played]:
+        def missing(jobs: Iterable[Job]) -> Iterator[GameLine]:
             for job in jobs:
                 replayed.append(job.index)
-                yield played(job)
+                yield run_job(job)
 
-        run(plan, 60, kept, missing, quiet)
+        run(plan, 60, store, missing, quiet)
         assert path.read_bytes() == whole.read_bytes()
         assert not set(replayed) & set(range(5, 12))
         assert sorted(one.name for one in tmp_path.iterdir()) == [
@@ -231,32 +227,34 @@ class TestRun:
 
     def test_a_file_of_something_else_is_refused(self, game: Game, tmp_path: Path) -> None:
         path = tmp_path / "a.jsonl"
-        line = played(job_of(plan_of(game.rules, ["weak", "strong"], 3, 1), 0)).line
-        other = played(job_of(plan_of(game.rules, ["weak", "strong"], 3, 2), 0)).line
+        line = run_job(job_of(plan_of(game.rules, ["weak", "strong"], 3, 1), 0)).line
+        other = run_job(job_of(plan_of(game.rules, ["weak", "strong"], 3, 2), 0)).line
+        simulated = run_job(job_of(simulation(game.rules, ["weak", "strong"], 1), 0)).line
         wrong = json.dumps(json.loads(line) | {"seed": 5})
         for text, says in (
             ("", "no finished game"),
             (f"{line}\n{other}\n", "line 2 is of another tournament"),
             (f"{line}\n{wrong}\n", "line 2: this is not a game of the tournament"),
             (json.dumps({**json.loads(line), "arena": {}}) + "\n", "not a game of a tournament"),
+            (f"{simulated}\n", "not a game of a tournament"),
             ("x\n", "not a record"),
         ):
             path.write_text(text, "utf-8")
             with pytest.raises(BadRecord, match=says):
-                keeping.resume(path)
+                tournament.resume(path)
             assert path.read_text("utf-8") == text
 
     def test_games_that_repeat_each_other_are_counted_once(self, game: Game) -> None:
         plan = plan_of(game.rules, ["weak", "strong"], 3, seed=1)
-        line = played(job_of(plan, 0)).line
+        line = run_job(job_of(plan, 0)).line
         summary = summary_of(plan, [result_of(line)] * 3, {}, 3)
         assert (summary.games, summary.distinct) == (3, 1)
         assert "2 games repeat others" in page(summary)
 
     def test_the_report_is_one_page_with_plots(self, game: Game) -> None:
-        plan, kept = plan_of(game.rules, ["weak", "middling", "strong"], 3, seed=1), keeping.begin(None)
-        run(plan, 30, kept, here, quiet)
-        shown = page(summary_of(plan, list(kept.results.values()), summed(kept.times.values()), 30))
+        plan, store = plan_of(game.rules, ["weak", "middling", "strong"], 3, seed=1), tournament.begin(None)
+        run(plan, 30, store, here, quiet)
+        shown = page(summary_of(plan, list(store.results.values()), total_times(store.times.values()), 30))
         assert shown.count("<svg") == 5
         assert all(bot in shown for bot in plan.bots)
         assert "prefers-color-scheme:dark" in shown

@@ -13,8 +13,8 @@ from tests.cli.fixtures import Run
 from tests.games.chesapeake.files18xx.games import SHARED, needs_games
 from tests.paths import golden
 from trunkline import __version__
-from trunkline.arena.play import record_lines
-from trunkline.arena.schedule import schedule
+from trunkline.arena.play import run_job
+from trunkline.arena.schedule import job_of, simulation
 from trunkline.cli import dataset
 from trunkline.core import codec
 from trunkline.core.record import parse, replay
@@ -30,7 +30,8 @@ PRICES = {"bid", "buy_train", "buy_private", "counter_offer"}
 @pytest.fixture(scope="module")
 def lines() -> list[str]:
     """Three games as `simulate` writes them."""
-    return list(record_lines(schedule("express", ("easy", "uniform", "uniform"), 3, seed=5)))
+    plan = simulation(express, ("easy", "uniform", "uniform"), seed=5)
+    return [run_job(job_of(plan, index)).line for index in range(3)]
 
 
 @pytest.fixture
@@ -154,7 +155,13 @@ class TestOrigin:
                 "bots": record["seats"],
                 "variants": {"auto_pass": False},
                 "rules_version": rules_version(express),
-                "run": {"bots": ["easy", "uniform", "uniform"], "seed": 5},
+                "run": {
+                    "bots": ["easy", "uniform", "uniform"],
+                    "players": 3,
+                    "seed": 5,
+                    "openings": "standard",
+                    "one_way": False,
+                },
             }
 
     def test_random_opening_moves_are_marked_and_are_no_bots(self, run: Run, tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from trunkline.core.seeds import random_for
 from trunkline.games import GAMES
 from trunkline.words.menu import place_in, price_asked
 
-COMMANDS = [name.replace("importing", "import") for name in main.COMMANDS if name != "transfer"]
+COMMANDS = [name for names in main.COMMANDS.values() for name in names]
 COMMANDS += ["export-all", "import-all"]
 COMMANDS += [name for game in GAMES.values() for name in game.commands]
 LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")

@@ -4,11 +4,11 @@ import sys
 
 import pytest
 
-from trunkline.cli import progress
+from trunkline.cli import verify
 
 
 def counted(lines: int) -> None:
-    with progress.Progress(lines) as shown:
+    with verify.Progress(lines) as shown:
         for number in range(lines):
             shown.step()
             if number == 1:
@@ -19,7 +19,7 @@ def test_on_a_terminal_a_line_is_written_over(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-    monkeypatch.setattr(progress, "OFTEN", 0)
+    monkeypatch.setattr(verify, "OFTEN", 0)
     counted(1200)
     out, err = capsys.readouterr()
     assert out == "a line that stays\n"

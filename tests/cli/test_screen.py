@@ -12,9 +12,9 @@ import pytest
 from rich.console import Console
 from rich.text import Text
 
-from trunkline.cli import screen
-from trunkline.cli.screen import Screen, Sheet
+from trunkline.cli import terminal
 from trunkline.cli.table import TerminalGame
+from trunkline.cli.terminal import Screen, Sheet
 from trunkline.core.api import pick
 from trunkline.core.match import Match
 from trunkline.games import GAMES
@@ -61,7 +61,7 @@ def match_of(game: str) -> Match[Any, Any]:
 
 
 def test_the_examples_hold() -> None:
-    assert doctest.testmod(screen).failed == 0
+    assert doctest.testmod(terminal).failed == 0
 
 
 @pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40"])

@@ -10,6 +10,8 @@ import pytest
 from tests.cli.fixtures import Run
 from tests.games import tally
 from tests.games.tallying import installed
+from trunkline.arena.play import GameLine, run_job
+from trunkline.arena.schedule import Job
 
 SIMULATE = ("simulate", "express", "--bots", "uniform,greedy,uniform", "--games", 7, "--seed", 7)
 
@@ -83,10 +85,12 @@ def test_a_run_that_stops_leaves_an_earlier_file_alone(
     path = tmp_path / "games.jsonl"
     path.write_text("earlier", "utf-8")
 
-    def stop(_lines: object) -> None:
-        raise KeyboardInterrupt
+    def stop(job: Job) -> GameLine:
+        if job.index == 3:
+            raise KeyboardInterrupt
+        return run_job(job)
 
-    monkeypatch.setattr("trunkline.cli.simulate._result", stop)
+    monkeypatch.setattr("trunkline.arena.pool.run_job", stop)
     ran = run(*SIMULATE, "-o", path)
     assert ran.code == 130
     assert path.read_text("utf-8") == "earlier"

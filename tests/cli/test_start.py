@@ -11,7 +11,7 @@ import pytest
 
 from tests.cli.fixtures import Run, run
 from tests.paths import ROOT
-from trunkline.cli import rule
+from trunkline.cli import show
 from trunkline.cli.start import Terminated, ended_by_sigterm
 
 __all__ = ["run"]
@@ -62,7 +62,7 @@ def test_an_interrupt_ends_it_whenever_it_comes(command: str) -> None:
 
 def test_sigterm_is_an_interrupt_with_a_code_of_its_own(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     before = signal.getsignal(signal.SIGTERM)
-    monkeypatch.setattr(rule, "run", lambda _args: signal.raise_signal(signal.SIGTERM))
+    monkeypatch.setattr(show, "run_rule", lambda _args: signal.raise_signal(signal.SIGTERM))
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     try:
         ran = run("rule", "express")

@@ -11,7 +11,7 @@ import pytest
 from tests.arena.toy import toy
 from tests.cli.fixtures import Run
 from trunkline import __version__
-from trunkline.arena.play import played
+from trunkline.arena.play import run_job
 from trunkline.cli.start import Terminated
 
 REAL = ("tournament", "express", "--bots", "greedy,uniform", "--players", 3, "--games", 6, "--seed", 7)
@@ -83,10 +83,10 @@ class TestTournament:
         def stop(job: object) -> object:
             if job.index == 5:  # type: ignore[attr-defined]
                 raise ended
-            return played(job)  # type: ignore[arg-type]
+            return run_job(job)  # type: ignore[arg-type]
 
         with monkeypatch.context() as patch:
-            patch.setattr("trunkline.arena.pool.played", stop)
+            patch.setattr("trunkline.arena.pool.run_job", stop)
             ran = run(*TOY, "-o", path)
         assert ran.code == code
         assert f"stopped after 5 of 90 games. Continue with: trunkline tournament --resume {path}" in ran.err

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from rich.console import Console
 
-from trunkline.cli.terminal_views import terminal_of
+from trunkline.cli.terminal import terminal_of
 from trunkline.core import codec
 from trunkline.core.api import Span
 from trunkline.core.errors import BadAction

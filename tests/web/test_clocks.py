@@ -25,7 +25,7 @@ from tests.web.django_client import (
     table_of,
     visitor,
 )
-from trunkline.arena.thinking import STAND_IN
+from trunkline.advice import STAND_IN
 from trunkline.core import codec
 from trunkline.core.seeds import random_for
 from trunkline.games import GAMES

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.web.django_client import HTMX, fresh, person, visitor
-from trunkline.arena import advice
+from trunkline import advice
 from trunkline.bots.bot import Candidate, Term
 from trunkline.core.messages import Message
 from trunkline.games.express.actions import Bid, Pass

@@ -9,7 +9,7 @@ import pytest
 from pytest_django import Settings
 
 from tests.web.django_client import bots_alone, fresh, person, said, table_of
-from trunkline.arena.thinking import Question
+from trunkline.advice import Question
 from trunkline.core import codec
 from trunkline.games import GAMES, express
 from trunkline.web.tables import bots, clocks, ordering, retries, reviews, thinkers, timeouts, worker

@@ -8,8 +8,8 @@ import trunkline
 SOURCE = Path(trunkline.__file__).parent
 ALLOWED = {
     "cli/dataset.py": "the name of a license",
-    "cli/moves.py": "a move's number, as it is typed",
-    "cli/language.py": "the name of a locale",
+    "cli/files.py": "a move's number, as it is typed",
+    "cli/main.py": "the name of a locale",
     "core/codec.py": "names of classes",
     "core/record.py": "numbers and keys in a record",
     "env/__init__.py": "names of environments",

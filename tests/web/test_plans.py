@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from tests.web.django_client import HTMX, actor, fresh, move, person, visitor
-from trunkline.arena import advice
-from trunkline.arena.thinking import Question
+from trunkline import advice
+from trunkline.advice import Question
 from trunkline.bots.bot import Candidate, Term
 from trunkline.core import codec
 from trunkline.core.messages import Message

@@ -7,7 +7,7 @@ import pytest
 from tests.web.django_client import person, visitor
 from tests.web.test_downloads import imported
 from tests.web.test_importing import express_match
-from trunkline.arena.advice import Judged
+from trunkline.advice import Judged
 from trunkline.web.analysis.review import worst_of
 from trunkline.web.tables import reviews, seating, thinkers
 from trunkline.web.tables.models import Judgment, Table
@@ -64,7 +64,7 @@ def test_a_bot_that_fails_has_no_opinion(monkeypatch: pytest.MonkeyPatch) -> Non
     def fails(*_asked: object) -> Judged:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("trunkline.arena.advice.judge", fails)
+    monkeypatch.setattr("trunkline.advice.judge", fails)
     assert "There was nothing to decide." in reviewed(imported(express_match().record()))
 
 

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from tests.web.django_client import HTMX, actor, fresh, move, person, state_at, table_of, visitor
-from trunkline.arena import advice
+from trunkline import advice
 from trunkline.bots.bot import Candidate
 from trunkline.core.messages import Message
 from trunkline.games import GAMES

@@ -13,7 +13,7 @@ import pytest
 from pytest_django import Settings
 
 from tests.web.django_client import HTMX, bots_alone, fresh, person, said, state_at, visitor
-from trunkline.arena.thinking import STAND_IN, Question, answer
+from trunkline.advice import STAND_IN, Question, answer
 from trunkline.core import codec
 from trunkline.games import GAMES
 from trunkline.web.tables import bots, seating, thinkers
@@ -149,7 +149,7 @@ import os, sys, time
 os.environ |= {"TRUNKLINE_DATA": sys.argv[1], "DJANGO_SETTINGS_MODULE": "trunkline.web.config.settings"}
 import django
 django.setup()
-from trunkline.arena.thinking import Question
+from trunkline.advice import Question
 from trunkline.core import codec
 from trunkline.games import express
 from trunkline.web.tables import thinkers

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis.strategies import from_type
 from rich.console import Console
 
-from trunkline.cli.terminal_views import PlainTerminal
+from trunkline.cli.terminal import PlainTerminal
 from trunkline.core.errors import BadAction
 from trunkline.games import express
 from trunkline.games.express import Bid, Choose, Pass

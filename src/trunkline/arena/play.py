@@ -1,34 +1,112 @@
-"""Playing one job, or many on several processes with the results in the order of the jobs."""
+"""Playing one game of a schedule, and which bot failed if it can't be finished."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+import traceback
+from collections.abc import Mapping
 from dataclasses import dataclass
-from multiprocessing import get_context
+from importlib import import_module
+from pathlib import Path
 from time import process_time_ns
 from typing import Any
 
-from trunkline.arena.entrants import bot_called
-from trunkline.arena.errors import BotFailed, crash, refusal
+from trunkline.arena.results import Times, TimesByStep
 from trunkline.arena.schedule import Job
-from trunkline.arena.times import Times, TimesByStep
 from trunkline.bots import uniform
-from trunkline.bots.bot import Bot
+from trunkline.bots.bot import Bot, as_bot
 from trunkline.core import codec
+from trunkline.core.errors import BadAction, BadSetup, IllegalAction
 from trunkline.core.match import Match
 from trunkline.core.messages import Message
 from trunkline.core.seeds import random_for
 from trunkline.games import GAMES
-from trunkline.processes import leave_interrupts_to_the_parent, starting
+from trunkline.games.announced_bots import with_budget
+from trunkline.games.game import Game
+
+LONGEST_TEXT = 300
+
+
+class BotFailed(Exception):
+    """A bot raised an exception or chose an illegal action. Its arguments are plain data, for any process."""
+
+    def __init__(
+        self,
+        bot: str,
+        number: int,
+        record: Mapping[str, Any],
+        weights: Mapping[str, float] | None,
+        reason: Message,
+    ) -> None:
+        """`number` is that of the game in its run, from 1; `record` is the game up to the failure."""
+        super().__init__(bot, number, record, weights, reason)
+        self.bot, self.number, self.record, self.weights, self.reason = bot, number, record, weights, reason
+
+    @property
+    def ply(self) -> int:
+        """The number of moves before the failure."""
+        return len(self.record["actions"])
+
+    @property
+    def message(self) -> Message:
+        return Message(
+            "the bot {bot!r} failed in game {number} of {game} (seed {seed}, ply {ply}): {reason}",
+            bot=self.bot,
+            number=self.number,
+            game=self.record["game"],
+            seed=self.record["seed"],
+            ply=self.ply,
+            reason=self.reason,
+        )
+
+    def __str__(self) -> str:
+        return str(self.message)
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """A finished game: its record as a line of JSON, and what took how long."""
+class GameLine:
+    """A finished game: its record as a line of JSON, and the times of its decisions, which aren't part of the line."""
 
     index: int
     line: str
     times: TimesByStep
+
+
+def bot_called(game: Game, word: str) -> Bot:
+    """The bot of a name such as `hard` or `hard:64`, or of a path such as `package.module:attribute`, or BadSetup.
+
+    A path runs somebody's module, so only what is typed on a command line may come here.
+    """
+    if not is_path(game, word):
+        return game.bot(word)
+    path, _, last = word.rpartition(":")
+    return with_budget(_at_path(game, path), path, last) if last.isdigit() else _at_path(game, word)
+
+
+def is_path(game: Game, word: str) -> bool:
+    """Is it a path, and not a name, with or without a budget?"""
+    name, colon, rest = word.partition(":")
+    return bool(colon) and name not in game.bots and not rest.isdigit()
+
+
+def _at_path(game: Game, path: str) -> Bot:
+    module, _, attribute = path.partition(":")
+    try:
+        player: Any = import_module(module)
+        for part in attribute.split("."):
+            player = getattr(player, part)
+    except ModuleNotFoundError as error:
+        raise BadSetup(
+            "the bot {path!r} can't be loaded: there's no module {module!r}. If it's in this folder, put PYTHONPATH=. "
+            "before the command. The bots with names are: {known}",
+            path=path,
+            module=error.name or module,
+            known=", ".join(game.bots),
+        ) from None
+    except Exception as error:  # Whatever the module raises is reported in one line.
+        reason = f"{type(error).__name__}: {error}"
+        raise BadSetup("the bot {path!r} can't be loaded: {reason}", path=path, reason=reason) from None
+    if not callable(player):
+        raise BadSetup("{path!r} is not a bot, but a {kind}", path=path, kind=type(player).__name__)
+    return as_bot(player)
 
 
 def play(job: Job, times: TimesByStep | None = None) -> Match[Any, Any]:
@@ -45,17 +123,21 @@ def play(job: Job, times: TimesByStep | None = None) -> Match[Any, Any]:
         started = process_time_ns()
         try:
             action = bots[seat].choose(match.state, chances[seat])
-        except (Exception, SystemExit) as error:
-            # Whatever somebody else's bot stumbles over is reported with its name and the position.
-            raise _failed(job, match, seat, crash(error)) from error
+        except (Exception, SystemExit) as error:  # Whatever a bot raises is reported with its name and the position.
+            raise _failed(job, match, seat, _crash(error)) from error
         if times is not None:
             step = str(getattr(match.state, "step", "") or codec.type_name(type(action)))
             by_step = times.setdefault(job.bots[seat], {})
             by_step.setdefault(step, Times()).add((process_time_ns() - started) // 1000)
         try:
             match.push(action)
-        except Exception as error:
-            raise _failed(job, match, seat, refusal(error, action)) from error
+        except BadAction as error:
+            raise _failed(job, match, seat, error.message) from error
+        except IllegalAction as error:
+            reason = Message("{action} is illegal, {reason}", action=one_line(repr(action)), reason=error.message)
+            raise _failed(job, match, seat, reason) from error
+        except Exception as error:  # The rules fail if a bot has changed the state.
+            raise _failed(job, match, seat, _crash(error)) from error
     return match
 
 
@@ -65,7 +147,7 @@ def _bot(job: Job, match: Match[Any, Any], seat: int) -> Bot:
     try:
         return bot if weights is None or bot.with_weights is None else bot.with_weights(weights)
     except (Exception, SystemExit) as error:
-        raise _failed(job, match, seat, crash(error)) from error
+        raise _failed(job, match, seat, _crash(error)) from error
 
 
 def _weights(job: Job, seat: int) -> Mapping[str, float] | None:
@@ -79,12 +161,27 @@ def _failed(job: Job, match: Match[Any, Any], seat: int, reason: Message) -> Bot
     return BotFailed(job.bots[seat], job.index + 1, record, _weights(job, seat), reason)
 
 
-def played(job: Job) -> Played:
-    """Play a job of a tournament. The line depends on nothing but the job."""
+def _crash(error: BaseException) -> Message:
+    """An exception, with the file and line that raised it."""
+    problem = one_line(f"{type(error).__name__}: {error}".removesuffix(": "))
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    return Message(
+        "{problem} ({file}, line {line})", problem=problem, file=Path(place.filename).name, line=place.lineno
+    )
+
+
+def one_line(text: str) -> str:
+    """A text without line breaks, cut to LONGEST_TEXT."""
+    line = " ".join(text.split())
+    return line if len(line) <= LONGEST_TEXT else line[: LONGEST_TEXT - 1] + "…"
+
+
+def run_job(job: Job) -> GameLine:
+    """Play a job. The line depends on nothing but the job."""
     times: TimesByStep = {}
     match = play(job, times)
     record = match.record(every_key=False) | {"arena": {**job.notes, "ends": ends_of(match)}}
-    return Played(job.index, _line(record), times)
+    return GameLine(job.index, json.dumps(record, separators=(",", ":"), ensure_ascii=False), times)
 
 
 def ends_of(match: Match[Any, Any]) -> list[str]:
@@ -94,38 +191,3 @@ def ends_of(match: Match[Any, Any]) -> list[str]:
     before, after = match.states[-2:]
     happened = GAMES[match.rules.NAME].events.happened(before, match.actions[-1], after)
     return [cause for event in happened for cause in getattr(event, "causes", ())]
-
-
-def record_line(job: Job) -> str:
-    """The record of a played job as one line of JSON, with the key of the last state."""
-    return _line(play(job).record(every_key=False) | {"arena": dict(job.notes)})
-
-
-def _line(record: dict[str, Any]) -> str:
-    return json.dumps(record, separators=(",", ":"), ensure_ascii=False)
-
-
-def _line_or_failure(job: Job) -> str | BotFailed:
-    try:
-        return record_line(job)
-    except BotFailed as failed:
-        return failed
-
-
-def record_lines(jobs: Sequence[Job], workers: int = 1) -> Iterator[str]:
-    """The record of every job, in order, whatever the number of workers; BotFailed after those before it."""
-    if workers == 1:
-        yield from map(record_line, jobs)
-        return
-    chunk = max(1, min(16, len(jobs) // (workers * 4)))
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=leave_interrupts_to_the_parent)
-    try:
-        with starting():
-            # As values, so that the games of a chunk before a failure aren't lost.
-            lines = pool.map(_line_or_failure, jobs, chunksize=chunk)
-        for line in lines:
-            if isinstance(line, BotFailed):
-                raise line
-            yield line
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)

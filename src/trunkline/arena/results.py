@@ -1,23 +1,26 @@
-"""What is known of a finished game of a tournament: all that statistics need, from its line alone."""
+"""What statistics need of a finished game: its result, read from its line, and the CPU times of its decisions."""
 
 import json
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import blake2b
+from math import log2
 from statistics import mean
 from typing import Any
 
-from trunkline.arena.lineups import Plan, job_of, plan_of
+from trunkline.arena.schedule import Plan, job_of, plan_of
 from trunkline.core.api import winners
 from trunkline.core.errors import BadRecord
 from trunkline.core.record import parse
 from trunkline.games import GAMES
 
+PER_DOUBLING = 8
+"""Buckets of times are so fine that a percentile is right to about 5%."""
+
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A finished game."""
-
     index: int
     bots: tuple[str, ...]
     """By seat."""
@@ -56,7 +59,6 @@ class Result:
 
 
 def result_of(line: str) -> Result:
-    """The result in a line that a tournament wrote."""
     data = json.loads(line)
     actions = json.dumps(data["actions"], sort_keys=True) + json.dumps(data["keys"])
     return Result(
@@ -74,16 +76,11 @@ def plan_in(line: str) -> Plan:
     data = parse(line)
     notes: Any = data.get("arena")
     try:
+        if not notes["shuffled"]:  # A simulation, which has no question to go on with.
+            raise ValueError
         bots, variants = tuple(notes["bots"]), tuple(data["rulings"].items())
-        plan = _plan(
-            data["game"],
-            bots,
-            notes["players"],
-            notes["seed"],
-            notes["openings"],
-            variants,
-            notes.get("one_way", False),
-        )
+        settings = (notes["players"], notes["seed"], notes["openings"])
+        plan = _plan(data["game"], bots, *settings, variants, notes["one_way"])
         job = job_of(plan, notes["index"])
     except (KeyError, TypeError, ValueError):
         raise BadRecord("this is not a game of a tournament") from None
@@ -102,5 +99,73 @@ def _plan(
     variants: tuple[tuple[str, Any], ...],
     one_way: bool,
 ) -> Plan:
-    """The plan; all lines of a file have the same."""
+    """Cached, since all lines of a file have the same."""
     return plan_of(GAMES[game].rules, bots, players, seed, openings, dict(variants), one_way)
+
+
+@dataclass(slots=True)
+class Times:
+    """CPU times of many decisions, in buckets that can be added up."""
+
+    count: int = 0
+    total: int = 0
+    """In microseconds."""
+    buckets: dict[int, int] = field(default_factory=dict)
+
+    def add(self, microseconds: int) -> None:
+        bucket = round(log2(max(microseconds, 1)) * PER_DOUBLING)
+        self.count += 1
+        self.total += microseconds
+        self.buckets[bucket] = self.buckets.get(bucket, 0) + 1
+
+    def merge(self, other: "Times") -> None:
+        self.count += other.count
+        self.total += other.total
+        for bucket, count in other.buckets.items():
+            self.buckets[bucket] = self.buckets.get(bucket, 0) + count
+
+    @property
+    def mean(self) -> float:
+        """In milliseconds."""
+        return self.total / self.count / 1000 if self.count else 0.0
+
+    def percentile(self, part: float = 0.95) -> float:
+        """In milliseconds."""
+        seen = 0
+        for bucket, count in sorted(self.buckets.items()):
+            seen += count
+            if seen >= part * self.count:
+                return float(2 ** (bucket / PER_DOUBLING) / 1000)
+        return 0.0
+
+
+TimesByStep = dict[str, dict[str, Times]]
+"""Bot -> step -> times."""
+
+
+def times_as_data(times: TimesByStep) -> dict[str, Any]:
+    return {
+        bot: {step: [one.count, one.total, {str(key): n for key, n in one.buckets.items()}] for step, one in by.items()}
+        for bot, by in times.items()
+    }
+
+
+def times_from_data(data: Mapping[str, Any]) -> TimesByStep:
+    return {
+        bot: {
+            step: Times(count, total, {int(key): n for key, n in buckets.items()})
+            for step, (count, total, buckets) in by.items()
+        }
+        for bot, by in data.items()
+    }
+
+
+def total_times(many: Iterable[TimesByStep]) -> TimesByStep:
+    """The sums; under the step "" those of all steps of a bot."""
+    sums: TimesByStep = {}
+    for times in many:
+        for bot, by_step in times.items():
+            for step, one in by_step.items():
+                for key in (step, ""):
+                    sums.setdefault(bot, {}).setdefault(key, Times()).merge(one)
+    return sums

@@ -2,16 +2,25 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from statistics import mean
 
-from trunkline.arena.decided import blocks_of, decided_side, edge, edges_of, is_decided, pair_edges
-from trunkline.arena.lineups import Plan, lineups
-from trunkline.arena.rating import Rating, ratings
-from trunkline.arena.results import Result
-from trunkline.arena.stats import newcombe, paired, wilson
-from trunkline.arena.times import TimesByStep
+from trunkline.arena.results import Result, TimesByStep
+from trunkline.arena.schedule import Plan, job_of, lineups, player_names
+from trunkline.arena.stats import (
+    Rating,
+    blocks_of,
+    decided_side,
+    edge,
+    edges_of,
+    is_decided,
+    newcombe,
+    pair_edges,
+    paired,
+    ratings,
+    wilson,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +64,17 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
+class Standing:
+    """A player of a simulation."""
+
+    name: str
+    games: int
+    wins: Share
+    score: float
+    """On average."""
+
+
+@dataclass(frozen=True, slots=True)
 class Summary:
     """A whole tournament, best bots first."""
 
@@ -83,6 +103,18 @@ class Summary:
     @property
     def stopped_early(self) -> bool:
         return self.games < self.planned
+
+
+def standings(plan: Plan, results: Sequence[Result]) -> list[Standing]:
+    """The players of a simulation, who may have the same bot, best first."""
+    named = [replace(result, bots=job_of(plan, result.index).names) for result in results]
+    rows = []
+    for name in player_names(plan.bots):
+        rate = mean(game.wins_of(name) for game in named)
+        share = Share(rate, *wilson(rate, len(named)), 1 / plan.players)
+        score = mean(game.scores[game.bots.index(name)] for game in named)
+        rows.append(Standing(name, len(named), share, score))
+    return sorted(rows, key=lambda row: (-row.wins.value, row.name))
 
 
 def summary_of(plan: Plan, results: Sequence[Result], times: TimesByStep, planned: int) -> Summary:

@@ -14,9 +14,8 @@ from random import Random
 from statistics import mean, stdev
 from typing import Any
 
-from trunkline.arena.lineups import Plan, job_of, plan_of, whole_rounds
 from trunkline.arena.pool import PlayAll
-from trunkline.arena.schedule import Job
+from trunkline.arena.schedule import Job, Plan, job_of, plan_of, whole_rounds
 from trunkline.arena.stats import paired
 from trunkline.core.api import Rules, winners
 from trunkline.core.seeds import derive, random_for
@@ -39,9 +38,7 @@ class Edges:
 
 
 @dataclass(frozen=True, slots=True)
-class Tuned:
-    """What came of it."""
-
+class TuningResult:
     before: Weights
     after: Weights
     tried: int
@@ -75,9 +72,12 @@ def tune(
     games: int,
     held_out: int,
     variant_of_game: Mapping[str, Any] | None = None,
-    tell: Callable[[int], object] = lambda _count: None,
-) -> Tuned:
-    """Search among so many variants with so many games each, then play the held-out games. `tell` counts the games."""
+    progress: Callable[[int], object] = lambda _count: None,
+) -> TuningResult:
+    """Search among `variants` with `games` each, then play the held-out games.
+
+    `progress` gets the number of finished games.
+    """
     chance, before = random_for(seed, "tune"), {name: float(value) for name, value in weights.items()}
     training, fresh = (
         plan_of(rules, [bot], players, derive(seed, purpose) % 2**32, variants=variant_of_game)
@@ -85,10 +85,10 @@ def tune(
     )
     best, edges, step, tried, played = before, None, FIRST_STEP, 0, 0
 
-    def count(_one: object) -> None:
+    def count() -> None:
         nonlocal played
         played += 1
-        tell(played)
+        progress(played)
 
     while tried < variants:
         new = [_changed(best, step, chance) for _ in range(min(GENERATION, variants - tried))]
@@ -100,7 +100,7 @@ def tune(
         else:
             step *= NARROWER
     last = _edges(fresh, [best], whole_rounds(held_out, players), play_all, count)[0] if edges else None
-    return Tuned(before, best, tried, edges, last, 1 / players)
+    return TuningResult(before, best, tried, edges, last, 1 / players)
 
 
 def _changed(weights: Weights, step: float, chance: Random) -> Weights:
@@ -121,13 +121,13 @@ def _is_better(one: Edges, other: Edges | None) -> bool:
 
 
 def _edges(
-    plan: Plan, variants: Sequence[Weights], games: int, play_all: PlayAll, tell: Callable[[object], None]
+    plan: Plan, variants: Sequence[Weights], games: int, play_all: PlayAll, count: Callable[[], None]
 ) -> list[Edges]:
     """The edges of variants on the openings of a plan."""
     shares: dict[int, tuple[float, float]] = {}
     for game in play_all(_jobs(plan, variants, games)):
         shares[game.index] = _shares(json.loads(game.line))
-        tell(game)
+        count()
     found = []
     for number in range(len(variants)):
         own = [shares[number * games + index] for index in range(games)]

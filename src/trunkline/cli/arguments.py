@@ -1,10 +1,12 @@
-"""Reading the words of a command, with argparse's own texts in the reader's language."""
+"""Reading the words of a command: argparse in the reader's language, numbers, and `--variant NAME=VALUE`."""
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import NoReturn
+from typing import Any, NoReturn
 
+from trunkline.cli.errors import UserError
+from trunkline.core.api import Rules
 from trunkline.core.messages import marked
 from trunkline.words.language import said, said_many, translated
 
@@ -25,7 +27,8 @@ TEXTS = (
     marked("ambiguous option: %(option)s could match %(matches)s"),
     marked("invalid choice: %(value)r (choose from %(choices)s)"),
 )
-"""What argparse says by itself."""
+"""Of argparse itself."""
+TRUTHS = {"true": True, "false": False}
 
 
 class Parser(argparse.ArgumentParser):
@@ -53,3 +56,30 @@ def whole_number(word: str) -> int:
         return int(word)
     except ValueError:
         raise argparse.ArgumentTypeError(said("{word!r} is not a whole number", word=word)) from None
+
+
+def add_variants(parser: Any) -> None:
+    parser.add_argument(
+        "--variant",
+        action="append",
+        default=[],
+        metavar=said("NAME=VALUE"),
+        help=said("a variant or option of the game, such as auto_pass=true; an invalid one lists them all"),
+    )
+    # What it was called before, for scripts that use it.
+    parser.add_argument("--ruling", action="append", dest="variant", default=[], help=argparse.SUPPRESS)
+
+
+def read_variants(rules: Rules[Any, Any], words: Sequence[str]) -> dict[str, Any]:
+    """The variants that the words name, or which there are."""
+    variants = {}
+    for word in words:
+        name, _, text = word.partition("=")
+        value = TRUTHS.get(text.lower(), text)
+        if value not in rules.VARIANTS.get(name, ()):
+            there = "; ".join(f"{name}={'|'.join(map(str, values))}" for name, values in rules.VARIANTS.items()).lower()
+            raise UserError(
+                "{game} has no variant {word!r}; there are: {known}", game=rules.TITLE, word=word, known=there
+            )
+        variants[name] = value
+    return variants

@@ -1,17 +1,20 @@
-"""What commands that let bots play have in common."""
+"""What commands that let bots play each other share: options, checks, progress, failures and tables."""
 
 import argparse
+import contextlib
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
 
-from trunkline.arena.entrants import bot_called
-from trunkline.arena.errors import BotFailed, one_line
+from trunkline.arena.play import BotFailed, bot_called, one_line
+from trunkline.bots.bot import Bot
 from trunkline.cli.arguments import whole_number
 from trunkline.cli.errors import UserError, user_error
+from trunkline.core.api import numbers_of
 from trunkline.core.errors import BadRecord
 from trunkline.core.record import replay
 from trunkline.games import GAMES
@@ -22,18 +25,53 @@ from trunkline.words.language import said, text_of
 MOST_WORKERS = 256
 
 
+def add_number(parser: Any, option: str, default: int | None, help: str) -> None:
+    parser.add_argument(option, type=whole_number, default=default, metavar="N", help=help)
+
+
+def add_players(parser: Any) -> None:
+    add_number(parser, "--players", None, said("how many players sit at a table"))
+
+
+def add_seed(parser: Any, default: int | None = 0) -> None:
+    add_number(parser, "--seed", default, said("the seed of the whole run (default: 0)"))
+
+
+def add_workers(parser: Any) -> None:
+    add_number(parser, "--workers", 1, said("how many processes to use (default: 1)"))
+
+
+def check_numbers(args: argparse.Namespace, *counts: str) -> None:
+    """Check `--workers` and the counts that are given."""
+    if not 1 <= args.workers <= MOST_WORKERS:
+        raise UserError("--workers must be from 1 to 256")
+    for count in counts:
+        number = getattr(args, count)
+        if number is not None and number < 1:
+            raise UserError("{option} must be at least 1", option=f"--{count.replace('_', '-')}")
+
+
+def players_at(game: Game, players: int | None) -> int:
+    """The number of players at a table, or the game's usual one; UserError if bots can't compete there."""
+    count = game.usual_count if players is None else players
+    if count not in game.players or count < 2:
+        raise UserError(
+            "{game} is for {counts}, not {count}", game=game.title, counts=numbers_of(game.players), count=count
+        )
+    return count
+
+
 def bots_in(words: str) -> list[str]:
     """The bots of a list with commas."""
     return [name.strip() for name in words.split(",")]
 
 
-def check_bots(game: Game, bots: Sequence[str]) -> None:
-    """Every bot is there."""
-    for name in bots:
-        try:
-            bot_called(game, name)
-        except ValueError as error:
-            raise user_error(error) from None
+def bot_of(game: Game, name: str) -> Bot:
+    """A bot as it is typed; UserError if there is no such bot."""
+    try:
+        return bot_called(game, name)
+    except ValueError as error:
+        raise user_error(error) from None
 
 
 class BotError(UserError):
@@ -58,15 +96,18 @@ def bot_error(failed: BotFailed, consequence: str) -> BotError:
     return BotError("{line}", line=" ".join(parts))
 
 
-def add_number(parser: Any, option: str, default: int, help: str) -> None:
-    parser.add_argument(option, type=whole_number, default=default, metavar="N", help=help)
-
-
-def check_workers(args: argparse.Namespace) -> None:
-    if not 1 <= args.workers <= MOST_WORKERS:
-        raise UserError("--workers must be from 1 to 256")
-
-
-def progress_bar() -> Progress:
+@contextlib.contextmanager
+def progress_bar(total: int, done: int = 0) -> Iterator[Callable[[int], None]]:
+    """A bar on standard error; call what it yields with the number of finished games."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=Console(stderr=True), transient=True)
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(said("playing"), total=total, completed=done)
+        yield lambda count: progress.update(task, completed=count)
+
+
+def table_of(*heads: str, left: int = 1) -> Table:
+    """An empty table whose columns are aligned to the right, except for the first."""
+    table = Table(box=None, pad_edge=False)
+    for number, head in enumerate(heads):
+        table.add_column(head, no_wrap=True, justify="left" if number < left else "right")
+    return table

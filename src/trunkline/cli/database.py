@@ -46,45 +46,24 @@ def is_chosen() -> bool:
     return bool(os.environ.get("TRUNKLINE_DATA") or os.environ.get("TRUNKLINE_DATABASE"))
 
 
-def _refuse_another_key() -> None:
-    """Guests are known by the server's key: don't draw another one beside its games."""
-    folder = data_folder()
-    if not _has_key() and (folder / DATABASE).exists():
-        raise UserError(
-            "{folder} has games but no secret-key: set TRUNKLINE_SECRET_KEY to the key of the server",
-            folder=folder,
-        )
+@contextlib.contextmanager
+def writable(args: argparse.Namespace, command: str) -> Iterator[ModuleType]:
+    """The server's module for a command that writes, in the reader's language; database errors become one line."""
+    server = prepared(args, command)
+    with server.speaking(args.language), _reporting(server):
+        yield server
 
 
-def _has_key() -> bool:
-    return bool(os.environ.get("TRUNKLINE_SECRET_KEY")) or (data_folder() / SECRET_KEY).exists()
-
-
-def prepared(command: str) -> ModuleType:
-    """The server's module, with Django set up and the database up to date; what is wrong is one line."""
+@contextlib.contextmanager
+def readable(args: argparse.Namespace, command: str) -> Iterator[ModuleType]:
+    """The same for a command that writes nothing, with a database that is up to date already."""
+    choose(args)
     server = _server(command)
-    with reporting(server):
+    with _reporting(server):
         try:
-            if command == "import-all":
-                _refuse_another_key()
-            server.prepare(serving=command == "serve")
-        except OSError as error:
-            if server.is_full(error):
-                raise NoRoom(NO_ROOM) from None
-            raise UserError(
-                "{path}: games can't be stored there: {reason}", path=error.filename, reason=reason_of(error)
-            ) from None
-    return server
-
-
-def readable(command: str) -> ModuleType:
-    """The server's module, with Django set up and a database that is up to date; nothing is written."""
-    server = _server(command)
-    with reporting(server):
-        try:
-            if not _has_key() and not server.is_set_up():
-                os.environ["TRUNKLINE_SECRET_KEY"] = secrets.token_urlsafe(48)  # For this process alone.
             is_alone = not server.is_set_up()
+            if is_alone and not _has_key():
+                os.environ["TRUNKLINE_SECRET_KEY"] = secrets.token_urlsafe(48)  # For this process only.
             server.set_up()
             if is_alone:
                 server.only_read()
@@ -98,7 +77,34 @@ def readable(command: str) -> ModuleType:
                 "the database isn't up to date for this version of Trunkline: use the version that runs the server, or "
                 "start the server with this one first"
             )
+    with server.speaking(args.language), _reporting(server):
+        yield server
+
+
+def prepared(args: argparse.Namespace, command: str) -> ModuleType:
+    """The server's module, with Django set up and the database up to date."""
+    choose(args)
+    server = _server(command)
+    with _reporting(server):
+        try:
+            # Guests are known by the server's key, so a database with games gets no new one.
+            if command == "import-all" and not _has_key() and (data_folder() / DATABASE).exists():
+                raise UserError(
+                    "{folder} has games but no secret-key: set TRUNKLINE_SECRET_KEY to the key of the server",
+                    folder=data_folder(),
+                )
+            server.prepare(serving=command == "serve")
+        except OSError as error:
+            if server.is_full(error):
+                raise NoRoom(NO_ROOM) from None
+            raise UserError(
+                "{path}: games can't be stored there: {reason}", path=error.filename, reason=reason_of(error)
+            ) from None
     return server
+
+
+def _has_key() -> bool:
+    return bool(os.environ.get("TRUNKLINE_SECRET_KEY")) or (data_folder() / SECRET_KEY).exists()
 
 
 def _server(command: str) -> ModuleType:
@@ -113,7 +119,7 @@ def _server(command: str) -> ModuleType:
 
 
 @contextlib.contextmanager
-def reporting(server: ModuleType) -> Iterator[None]:
+def _reporting(server: ModuleType) -> Iterator[None]:
     """What is wrong with the settings or the database is one line."""
     try:
         yield

@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from trunkline import __version__
+from trunkline.cli.arguments import add_variants
 from trunkline.cli.errors import UserError, needs_extra, user_error
-from trunkline.cli.files import a_game, read_each, replayed, writing
-from trunkline.cli.moves import Game
-from trunkline.cli.progress import Progress
-from trunkline.cli.variants import add_variants
+from trunkline.cli.files import Game, a_game, read_each, replayed, writing
+from trunkline.cli.verify import Progress
 from trunkline.core.errors import BadRecord
 from trunkline.games import GAMES
 from trunkline.words.language import said, said_many

@@ -1,23 +1,28 @@
-"""Game files: reading records and files of other sites, and writing so that a crash never leaves half a file."""
+"""Game files: reading and replaying records and files of other sites, and writing that never leaves half a file.
 
+A plain number is that of a move, counted from 1 as on the table pages. The file of another site has ids for its actions
+as well, which differ: an undo takes moves away, a message is none, an action can carry others.
+"""
+
+import argparse
 import contextlib
 import gzip
 import json
 import os
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
-from trunkline.cli.arguments import whole_number
+from trunkline.cli.arguments import read_variants, whole_number
 from trunkline.cli.errors import UserError, reason_of, user_error
-from trunkline.cli.moves import Game
-from trunkline.cli.variants import read_variants
 from trunkline.core import record
 from trunkline.core.errors import BadRecord
+from trunkline.core.record import FromFile, move_name
 from trunkline.core.match import Match
-from trunkline.core.messages import marked
+from trunkline.core.messages import Message, marked
 from trunkline.notation.opening import Source, opened, sites, source_of, text_of
 from trunkline.words.language import said
 
@@ -25,6 +30,11 @@ LARGEST_FILE = 2**28
 A_RECORD = marked("a record, or a file with one record per line")
 A_GAME = marked("a record, a file with one record per line, or a file from {sites} (.json or .json.gz)")
 OUTPUT = marked("the file to write (default: print it)")
+AT_METAVAR = marked("MOVE")
+NUMBERING = marked(
+    "Moves are counted from 1, leaving out those that were undone. Files from other sites may give each action an id: "
+    "--at action:213 is the action with id 213, whatever the number of its move."
+)
 
 
 def a_game() -> str:
@@ -40,6 +50,95 @@ def add_game(parser: Any) -> None:
         metavar="N",
         help=said("which game to take from a file with several, counting from 1"),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """What --at asks for: a move, or the moves of an action of the file."""
+
+    number: int
+    is_action: bool = False
+
+
+def parse_at(word: str) -> At:
+    """Read what follows --at."""
+    match = re.fullmatch(r"(action:)?([0-9]{1,9})", word, re.ASCII)
+    if match is None:
+        words = said("{word!r} is neither a move such as 187 nor an action such as action:213", word=word)
+        raise argparse.ArgumentTypeError(words)
+    return At(int(match[2]), match[1] is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game that was read from a file, every move checked."""
+
+    where: str
+    from_file: FromFile
+    is_record: bool
+
+    @property
+    def match(self) -> Match[Any, Any]:
+        return self.from_file.match
+
+    @property
+    def action_ids(self) -> Sequence[int] | None:
+        """The id of the file's action for each move; None for a record, which has moves alone."""
+        return None if self.is_record else self.from_file.action_ids
+
+    @property
+    def ids_in_file(self) -> Sequence[int]:
+        return self.from_file.ids_in_file
+
+    def action_id(self, move: int) -> int | None:
+        """The id of the action that made a move."""
+        return self.action_ids[move - 1] if self.action_ids and move else None
+
+    def name(self, move: int) -> Message:
+        """A move, for messages: "move 187 (action 213 of the file)"."""
+        return move_name(move, self.action_id(move))
+
+    def label(self, move: int) -> str:
+        """A move, for tables: "187 (213)"."""
+        action = self.action_id(move)
+        return str(move) if action is None else f"{move} ({action})"
+
+    def moves_at(self, at: At) -> list[int]:
+        """The numbers of the moves that --at asks for, of which there is at least one."""
+        if not at.is_action:
+            last = len(self.match.actions)
+            if not 0 <= at.number <= last:
+                raise UserError(
+                    "{where}: there is no move {move}; the last is {last}",
+                    where=self.where,
+                    move=at.number,
+                    last=self.name(last),
+                )
+            return [at.number]
+        if self.action_ids is None:
+            raise UserError(
+                "{where}: a record has no action ids; --at {move} is move {move}", where=self.where, move=at.number
+            )
+        made = [move for move, number in enumerate(self.action_ids, start=1) if number == at.number]
+        if not made:
+            raise UserError("{where}: {problem}", where=self.where, problem=self._no_move(at.number))
+        return made
+
+    def _no_move(self, action: int) -> Message:
+        """Why an action of the file is no move."""
+        if not self.ids_in_file:
+            return Message("no action of the file has the id {action}", action=action)
+        if action not in self.ids_in_file:
+            last = self.ids_in_file[-1]
+            return Message("no action of the file has the id {action}; the last is {last}", action=action, last=last)
+        before = sum(number < action for number in self.action_ids or ())
+        if not before:
+            return Message("action {action} of the file was undone, or isn't a move", action=action)
+        return Message(
+            "action {action} of the file was undone, or isn't a move; the move before it is {before}",
+            action=action,
+            before=self.name(before),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +212,11 @@ def read_match(path: Path, game: int | None = None) -> tuple[Opened, Match[Any, 
     """The match of a record file; of many records, the one with this number, counted from 1."""
     one = choose(path, list(read_records(path)), game)
     return one, replayed(one).match
+
+
+def load_game(path: Path, game: int | None, variants: Sequence[str]) -> Game:
+    """The same for a record or a file of another site."""
+    return replayed(choose(path, list(read_files(path)), game), variants)
 
 
 def choose(path: Path, opened: Sequence[Opened], game: int | None) -> Opened:

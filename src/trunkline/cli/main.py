@@ -5,41 +5,40 @@ import contextlib
 import errno
 import importlib
 import os
+import re
 import sys
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, TextIO
 
 from trunkline import __version__
-from trunkline.cli import language
 from trunkline.cli.arguments import Parser, argparse_translated
 from trunkline.cli.errors import NoRoom, UserError, needs_extra, reason_of
-from trunkline.cli.game_commands import add_title, add_undecided, game_commands, pick
+from trunkline.cli.files import read_each
 from trunkline.cli.start import code_of, ended_by_sigterm
 from trunkline.core.messages import marked
 from trunkline.games import GAMES
 from trunkline.games.announced_bots import ANNOUNCED
-from trunkline.words.language import following, languages, said
+from trunkline.words.language import ENGLISH, following, languages, said
 
-COMMANDS = (
-    "serve",
-    "worker",
-    "admin",
-    "transfer",
-    "play",
-    "replay",
-    "show",
-    "verify",
-    "export",
-    "importing",
-    "rule",
-    "simulate",
-    "tournament",
-    "tune",
-    "dataset",
-)
-"""Modules; each adds its command, as do those of the games. `import` is a word of Python, so its module is not."""
-
-
+COMMANDS = {
+    "serve": ("serve", "worker"),
+    "admin": ("admin", "import", "export-all", "import-all"),
+    "play": ("play",),
+    "show": ("replay", "show", "rule"),
+    "verify": ("verify", "export"),
+    "tournament": ("simulate", "tournament"),
+    "tune": ("tune",),
+    "dataset": ("dataset",),
+}
+"""Module -> the commands that it adds. Games have others of their own."""
+LANGUAGE = "--language"
+TITLE = "--title"
+"""Picks the game for a command that several games have."""
+VARIABLE = "TRUNKLINE_LANGUAGE"
+"""The server reads it, too."""
+LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
+"""The first of them that is set counts."""
 MINDS_SIGNALS = ("serve", "worker", "play")
 """Commands that end by SIGTERM in their own way."""
 NO_OUTPUT = marked("the output can't be written: {reason}")
@@ -53,9 +52,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     broken = GAMES.broken if len(GAMES) else {}  # Games are loaded now: they may bring languages of their own.
-    with following(language.of_environment):
+    with following(language_of_environment):
         try:
-            chosen, words = language.choose(sys.argv[1:] if argv is None else argv)
+            chosen, words = choose_language(sys.argv[1:] if argv is None else argv)
         except UserError as error:
             return _failed(error)
     with following(lambda: chosen):
@@ -122,33 +121,34 @@ def _parser(chosen: str, words: Sequence[str] = ()) -> argparse.ArgumentParser:
     version = f"trunkline {__version__}"
     parser.add_argument("--version", action="version", version=version, help=said("show the version and exit"))
     parser.add_argument(
-        language.OPTION,
+        LANGUAGE,
         metavar=said("CODE"),
         default=chosen,
         help=said("the language to use: {known} (default: your system's)", known=", ".join(languages())),
     )
     commands = parser.add_subparsers(title=said("commands"), metavar=said("COMMAND"), required=True, dest="command")
-    for name in COMMANDS:
-        _add(commands, name, f"trunkline.cli.{name}")
-    for name, modules in game_commands().items():
+    for module, names in COMMANDS.items():
+        _add(commands, names, f"trunkline.cli.{module}")
+    for name, modules in _game_commands().items():
         if len(set(modules.values())) == 1:
-            _add(commands, name, next(iter(modules.values())))
-        elif module := pick(name, modules, words):
-            _add(commands, name, module, modules)
+            _add(commands, (name,), next(iter(modules.values())))
+        elif picked := _pick(name, modules, words):
+            _add(commands, (name,), picked, modules)
         else:
-            add_undecided(commands, name, modules)
+            _add_undecided(commands, name, modules)
     return parser
 
 
-def _add(commands: Any, name: str, module: str, shared: Mapping[str, str] | None = None) -> None:
-    """Add the command of a module; if other games have one of this name, with the option that picks a game."""
+def _add(commands: Any, names: Sequence[str], module: str, shared: Mapping[str, str] | None = None) -> None:
+    """Add the commands of a module; if other games have one of this name, with the option that picks a game."""
     try:
         importlib.import_module(module).add_to(commands)
     except ModuleNotFoundError as error:
-        _add_unavailable(commands, name, error)
+        for name in names:
+            _add_unavailable(commands, name, error)
         return
     if shared:
-        add_title(commands.choices[name], shared)
+        _add_title(commands.choices[names[0]], shared)
 
 
 def _add_unavailable(commands: Any, name: str, error: ModuleNotFoundError) -> None:
@@ -164,3 +164,99 @@ def _add_unavailable(commands: Any, name: str, error: ModuleNotFoundError) -> No
     )
     parser.add_argument("words", nargs="*")
     parser.set_defaults(run=run)
+
+
+def choose_language(words: Sequence[str]) -> tuple[str, list[str]]:
+    """The language of a command, and its words without that option, which may stand before or after the command.
+
+    "de", "de-AT" and "de_DE.UTF-8" are German; UserError if we don't have the language.
+    """
+    option, others = None, []
+    rest = iter(words)
+    for word in rest:
+        if word == "--":
+            others += [word, *rest]
+        elif word == LANGUAGE:
+            option = next(rest, None)
+            others += [] if option else [word]
+        elif word.startswith(f"{LANGUAGE}="):
+            option = word.partition("=")[2]
+        else:
+            others.append(word)
+    wanted = option or os.environ.get(VARIABLE)
+    if not wanted:
+        return language_of_environment(), others
+    if _code(wanted) not in languages():
+        raise UserError("Trunkline doesn't speak {language!r}, only {known}", language=wanted[:40], known=languages())
+    return _code(wanted), others
+
+
+def language_of_environment() -> str:
+    """The language of the user's locale if there is a catalog for it, otherwise English."""
+    code = _code(next(filter(None, map(os.environ.get, LOCALES)), ""))
+    return code if code in languages() else ENGLISH
+
+
+def _code(locale: str) -> str:
+    return re.split(r"[-_.@]", locale, maxsplit=1)[0].lower()
+
+
+def _game_commands() -> dict[str, dict[str, str]]:
+    """Command -> game -> the module that adds it. Games may share a module, or have commands of the same name."""
+    commands: dict[str, dict[str, str]] = {}
+    for game in GAMES.values():
+        for command, module in game.commands.items():
+            commands.setdefault(command, {})[game.name] = module
+    return commands
+
+
+def _pick(command: str, modules: Mapping[str, str], words: Sequence[str]) -> str | None:
+    """The module of the game that `--title` names, or else the first game file among the words.
+
+    None if the words are about another command, or ask for help with no game in particular.
+    """
+    if words[:1] != [command]:
+        return None
+    parser = Parser(prog=f"trunkline {command}", add_help=False, allow_abbrev=False)
+    parser.add_argument(TITLE)
+    chosen, others = parser.parse_known_args(words[1:])
+    games = [chosen.title] if chosen.title else [_game_in(Path(word)) for word in others]
+    picked = next((modules[game] for game in games if game and game in modules), None)
+    if picked is None and not {"-h", "--help"}.intersection(words):
+        raise UserError(
+            "{command} is a command of {games}: pass a file from one of them, or choose with {option} ({names})",
+            command=command,
+            games=[GAMES[name].title for name in modules],
+            option=TITLE,
+            names=", ".join(modules),
+        )
+    return picked
+
+
+def _game_in(path: Path) -> str | None:
+    """The name of the game that a file is of; None if it isn't a game file."""
+    with contextlib.suppress(UserError):
+        if path.is_file():
+            source = next(read_each(path)).source
+            return source.game.name if source.game else source.data["game"]
+    return None
+
+
+def _add_undecided(commands: Any, command: str, modules: Mapping[str, str]) -> None:
+    """A command of several games while none of them is picked: it only has help."""
+    about = {"games": [GAMES[name].title for name in modules], "option": TITLE}
+    parser = commands.add_parser(
+        command,
+        help=said("for {games}: the file decides, or {option}", **about),
+        description=said(
+            "A command of {games}. The file decides which game's command runs. `{command} {option} GAME --help` shows "
+            "the options for one game.",
+            command=command,
+            **about,
+        ),
+    )
+    _add_title(parser, modules)
+
+
+def _add_title(parser: Any, modules: Mapping[str, str]) -> None:
+    parser.add_argument(TITLE, choices=list(modules), help=said("the game (default: the one the file is for)"))

@@ -10,15 +10,14 @@ from typing import Any
 
 from rich.text import Text
 
-from trunkline.arena.entrants import is_path
+from trunkline.arena.play import is_path
 from trunkline.bots.bot import free_names
-from trunkline.cli.arguments import whole_number
-from trunkline.cli.bots import check_bots
+from trunkline.cli.arguments import add_variants, read_variants, whole_number
+from trunkline.cli.bots import bot_of
 from trunkline.cli.errors import UserError, reason_of, user_error
 from trunkline.cli.files import read_match
 from trunkline.cli.table import TerminalGame
-from trunkline.cli.terminal import Terminal
-from trunkline.cli.variants import add_variants, read_variants
+from trunkline.cli.terminal import CommandConsole
 from trunkline.core import record
 from trunkline.core.errors import BadSetup
 from trunkline.core.match import HUMAN, Match
@@ -69,7 +68,7 @@ def add_to(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Begin or resume a match and play it."""
-    console = Terminal()
+    console = CommandConsole()
     if args.resume:
         if args.game or args.seats or args.names or args.seed is not None or args.variant:
             raise UserError("--resume takes the game, seats, names and seed from the file; leave those options out")
@@ -136,7 +135,7 @@ def _check_seats(game: Game, seats: Sequence[str], where: str = "") -> None:
             error = BadSetup("there's no player {name!r}; choose from {known}", name=kind, known=known)
             raise user_error(error, where)
         if kind != HUMAN:
-            check_bots(game, [kind])
+            bot_of(game, kind)
 
 
 def _check_saved_seats(game: Game, seats: Sequence[str], where: str) -> None:

@@ -1,4 +1,4 @@
-"""`trunkline serve`: the games in the browser, for oneself and for friends."""
+"""`trunkline serve` and `worker`: the games in the browser, and what the server does without a page."""
 
 import argparse
 import errno
@@ -66,6 +66,17 @@ def add_to(commands: Any) -> None:
     parser.add_argument("--no-bots", action="store_true", help=said("don't start the process that plays for bots"))
     parser.add_argument("--no-browser", action="store_true", help=said("don't open the browser"))
     parser.set_defaults(run=run)
+    worker = commands.add_parser(
+        "worker",
+        help=said("play for the bots of a server that runs with --no-bots"),
+        description=said(
+            "Play for bots, watch clocks, carry out standing orders and send notifications, for servers that run with "
+            "--no-bots on the same database. Start as many as you like: one does the work, and if it ends, another "
+            "takes over. Ctrl-C stops it without losing anything."
+        ),
+    )
+    database.add_options(worker)
+    worker.set_defaults(run=run_worker)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -79,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
         raise UserError("--workers must be from 1 to {most}, not {count}", most=MOST_WORKERS, count=args.workers)
     if args.workers > 1 and sys.platform == "win32":
         raise UserError("several workers can't share a port on Windows; leave --workers out")
-    server = database.prepared("serve")
+    server = database.prepared(args, "serve")
     can_be_shared = _can_be_shared(args)
     try:
         held = server.take(args.host, args.port)
@@ -162,8 +173,7 @@ def _reason(error: OSError) -> Message:
 
 
 def _set_environment(args: argparse.Namespace) -> None:
-    """Tell the settings where the games are and by which names visitors come."""
-    database.choose(args)
+    """Tell the settings by which names visitors come."""
     if args.host in EVERYWHERE:
         # By which name others call this computer is not known here.
         os.environ[HOSTS] = "*"
@@ -180,3 +190,16 @@ def _address(host: str, port: int) -> str:
 def _has_screen() -> bool:
     """Can a browser with windows open here? Without a screen Python would open one of text in this terminal."""
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def run_worker(args: argparse.Namespace) -> int:
+    server = database.prepared(args, "worker")
+    with server.speaking(args.language):
+        print(said("Trunkline's worker is running (stop it with Ctrl-C)"), flush=True)
+        print(said("Games are kept in {place}", place=server.kept_in()), flush=True)
+        address = server.public_address()
+        print(said("Links in emails and webhooks lead to {address} (TRUNKLINE_URL)", address=address), flush=True)
+        goodbye = said("Trunkline's worker has stopped.")
+    server.work()
+    print(goodbye, flush=True)
+    return 0

@@ -13,14 +13,11 @@ from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from trunkline.arena import advice
-from trunkline.arena.entrants import bot_called
-from trunkline.arena.thinking import Question
+from trunkline import advice
+from trunkline.arena.play import bot_called
 from trunkline.cli.errors import UserError
 from trunkline.cli.files import write_safely
-from trunkline.cli.menu import laid_out
-from trunkline.cli.screen import Screen
-from trunkline.cli.terminal_views import Draw, terminal_of
+from trunkline.cli.terminal import Draw, Screen, menu_of, terminal_of
 from trunkline.core import codec
 from trunkline.core.api import Span, winners
 from trunkline.core.errors import BadAction, IllegalAction
@@ -177,7 +174,7 @@ class TerminalGame:
             return Group(asks, Text(words, "cyan"))
         lines = lines_of(self.words, self.match.rules, state, self._menu(), self.group is not None)
         back = [Text("  " + said("back: choose something else"), "dim")] if self.group else []
-        return Group(asks, laid_out(lines, self.console.width), *back)
+        return Group(asks, menu_of(lines, self.console.width), *back)
 
     def _short_question(self) -> RenderableType:
         """The same in two lines, where the board needs the room."""
@@ -296,7 +293,7 @@ class TerminalGame:
     def _hint(self, _rest: str) -> bool:
         adviser = advice.adviser(self.game)
         dumped, count = codec.dump(self.match.state), len(self.match.actions)
-        question = Question(self.game.name, adviser, dumped, self.match.seed, advice.HINT, count)
+        question = advice.Question(self.game.name, adviser, dumped, self.match.seed, advice.HINT, count)
         candidates = advice.advise(question)
         action = candidates[0].action
         place = place_in(self._menu(), action) if self._price() is None else ""

@@ -1,39 +1,60 @@
-"""`trunkline tournament`: which bot is better, and how sure that is."""
+"""`trunkline simulate`: many games between bots; `trunkline tournament`: which bot is better, and how sure that is."""
 
 import argparse
+import contextlib
+import os
 import shlex
 import sys
-from collections.abc import Sequence
+import time
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
+from rich.table import Table
+
 from trunkline import __version__
-from trunkline.arena.entrants import is_path
-from trunkline.arena.errors import BotFailed
-from trunkline.arena.export import as_csv, as_json
-from trunkline.arena.keeping import Goal, Kept, begin, resume
-from trunkline.arena.lineups import Plan, most_random_moves, plan_of, whole_rounds
-from trunkline.arena.pool import PlayAll, in_processes
-from trunkline.arena.summary import Summary, summary_of
-from trunkline.arena.times import summed
+from trunkline.arena.play import BotFailed, GameLine, is_path
+from trunkline.arena.pool import PlayAll, in_order, in_processes, on_ray
+from trunkline.arena.report import as_csv, as_json, ends_line, notes_of, page
+from trunkline.arena.results import total_times
+from trunkline.arena.schedule import Job, Plan, most_random_moves, plan_of, simulation, whole_rounds
+from trunkline.arena.summary import Share, Summary, standings, summary_of
+from trunkline.arena.tournament import GameStore, Goal, begin, resume
 from trunkline.arena.tournament import run as run_tournament
-from trunkline.cli.arguments import whole_number
-from trunkline.cli.bots import add_number, bot_error, bots_in, check_bots, check_workers, progress_bar
+from trunkline.cli import bots
+from trunkline.cli.arguments import add_variants, read_variants
 from trunkline.cli.errors import UserError, needs_extra, reason_of, user_error
-from trunkline.cli.files import write_safely
-from trunkline.cli.standings import print_summary
+from trunkline.cli.files import write_safely, writing
 from trunkline.cli.start import code_of
-from trunkline.cli.variants import add_variants, read_variants
+from trunkline.cli.terminal import CommandConsole
 from trunkline.core.api import numbers_of
 from trunkline.core.errors import BadRecord
 from trunkline.games import GAMES
-from trunkline.words.language import said
+from trunkline.words.language import said, said_many
 
 GAMES_UNLESS_SAID = 120
 
 
 def add_to(commands: Any) -> None:
+    simulate = commands.add_parser(
+        "simulate",
+        help=said("play many games between bots"),
+        description=said(
+            "Play many games between bots and write one record per line. The same seed gives the same file, whatever "
+            "the number of workers. Seats rotate from game to game."
+        ),
+    )
+    simulate.add_argument("game", choices=GAMES, help=said("which game to play"))
+    simulate.add_argument(
+        "--bots", required=True, metavar=said("NAME,NAME,..."), help=said("the bots, one for each seat")
+    )
+    bots.add_number(simulate, "--games", 100, said("how many games to play (default: 100)"))
+    bots.add_seed(simulate)
+    bots.add_workers(simulate)
+    _add_output(simulate)
+    add_variants(simulate)
+    simulate.set_defaults(run=run_simulate)
     parser = commands.add_parser(
         "tournament",
         help=said("find out which bot is better"),
@@ -49,14 +70,10 @@ def add_to(commands: Any) -> None:
         metavar=said("NAME,NAME,..."),
         help=said("the bots: names, names with a budget such as hard:64, or paths such as package.module:attribute"),
     )
-    parser.add_argument("--players", type=whole_number, metavar="N", help=said("how many players sit at a table"))
-    parser.add_argument(
-        "--games",
-        type=whole_number,
-        metavar="N",
-        help=said("how many games to play at most (default: {count})", count=GAMES_UNLESS_SAID),
-    )
-    parser.add_argument("--seed", type=whole_number, metavar="N", help=said("the seed of the whole run (default: 0)"))
+    bots.add_players(parser)
+    most = said("how many games to play at most (default: {count})", count=GAMES_UNLESS_SAID)
+    bots.add_number(parser, "--games", None, most)
+    bots.add_seed(parser, None)
     parser.add_argument(
         "--openings",
         type=_openings,
@@ -72,7 +89,7 @@ def add_to(commands: Any) -> None:
     parser.add_argument(
         "--play-all", action="store_true", help=said("play all games, even if the question is decided sooner")
     )
-    add_number(parser, "--workers", 1, said("how many processes to use (default: 1)"))
+    bots.add_workers(parser)
     parser.add_argument(
         "--ray",
         nargs="?",
@@ -81,18 +98,17 @@ def add_to(commands: Any) -> None:
         help=said("play on a Ray cluster; without ADDRESS, on one that is started on this machine"),
     )
     parser.add_argument("--resume", type=Path, metavar=said("FILE"), help=said("continue the tournament in this file"))
-    parser.add_argument(
-        "-o",
-        "--output",
-        type=Path,
-        metavar=said("FILE"),
-        help=said("where to write the records (default: they aren't kept)"),
-    )
+    _add_output(parser)
     parser.add_argument("--report", type=Path, metavar=said("FILE"), help=said("write a report as an HTML page"))
     parser.add_argument("--json", type=Path, metavar=said("FILE"), help=said("write all results as JSON"))
     parser.add_argument("--csv", type=Path, metavar=said("FILE"), help=said("write the standings as CSV"))
     add_variants(parser)
     parser.set_defaults(run=run)
+
+
+def _add_output(parser: Any) -> None:
+    help = said("where to write the records (default: they aren't kept)")
+    parser.add_argument("-o", "--output", type=Path, metavar=said("FILE"), help=help)
 
 
 def _openings(text: str) -> str:
@@ -104,36 +120,110 @@ def _openings(text: str) -> str:
     return text
 
 
+def run_simulate(args: argparse.Namespace) -> int:
+    """Play the schedule, write the records in its order, print the standings."""
+    plan = _simulation(args)
+    store, started = GameStore(), time.perf_counter()
+    failure = None
+    try:
+        with _output(args.output) as file, bots.progress_bar(args.games) as progress:
+
+            def play_all(jobs: Iterable[Job]) -> Iterator[GameLine]:
+                for game in in_order(in_processes(args.workers)(jobs)):
+                    file.write(game.line + "\n")
+                    yield game
+
+            try:
+                run_tournament(plan, args.games, store, play_all, progress, stops_early=False)
+            except BotFailed as failed:
+                failure = bots.bot_error(failed, _written(args.output, len(store.results)))
+                if not store.results:
+                    raise failure from None
+    except BrokenProcessPool:
+        raise UserError("a worker process died; nothing was written") from None
+    if failure:
+        raise failure
+    seconds = time.perf_counter() - started
+    table = bots.table_of(said("bot"), said("games"), said("wins"), "95%", said("mean score"))
+    for row in standings(plan, list(store.results.values())):
+        interval = said("{low:.0%} to {high:.0%}", low=row.wins.low, high=row.wins.high)
+        table.add_row(row.name, str(row.games), f"{row.wins.value:.1%}", interval, f"{row.score:.1f}")
+    CommandConsole().print(table)
+    print(
+        said_many(
+            args.games,
+            "{count} game in {seconds:.1f} s: {rate:.0f} per second",
+            "{count} games in {seconds:.1f} s: {rate:.0f} per second",
+            seconds=seconds,
+            rate=args.games / seconds,
+        )
+    )
+    return 0
+
+
+def _simulation(args: argparse.Namespace) -> Plan:
+    """The simulation that was asked for; everything that can be wrong is said before anything is played."""
+    game, names = GAMES[args.game], bots.bots_in(args.bots)
+    if len(names) not in game.players:
+        counts = numbers_of(game.players, bots=True)
+        raise UserError("{game} is for {counts}, not {count}", game=game.title, counts=counts, count=len(names))
+    for name in names:
+        bots.bot_of(game, name)
+    bots.check_numbers(args, "games")
+    if str(args.output) == "-":
+        raise UserError("-o needs a file name")
+    return simulation(game.rules, names, args.seed, read_variants(game.rules, args.variant))
+
+
+def _output(path: Path | None) -> contextlib.AbstractContextManager[Any]:
+    """The file to write, if there is one; it takes its place when the run is complete."""
+    return writing(path) if path else open(os.devnull, "w", encoding="utf-8")
+
+
+def _written(path: Path | None, games: int) -> str:
+    """What is left of a simulation that a bot has ended."""
+    if path is None or not games:
+        return said("Nothing was written.")
+    return said_many(
+        games, "The {count} game before it is in {path}.", "The {count} games before it are in {path}.", path=path
+    )
+
+
 def run(args: argparse.Namespace) -> int:
     """Play what is missing, print the figures, write the report."""
-    check_workers(args)
-    if args.games is not None and args.games < 1:
-        raise UserError("--games must be at least 1")
+    bots.check_numbers(args, "games")
     _check_files(args)
     play_all = _player(args)
-    plan, kept = _resumed(args) if args.resume else _begun(args)
-    goal = _goal(args, plan, kept)
+    plan, store = _resumed(args) if args.resume else _begun(args)
+    goal = _goal(args, plan, store)
     games = goal.games
     try:
-        kept.aim(goal)
-        _play(plan, goal, kept, play_all)
+        store.set_goal(goal)
+        with bots.progress_bar(games, len(store.results)) as progress:
+            run_tournament(plan, games, store, play_all, progress, goal.stops_early)
     except BrokenProcessPool:
-        raise UserError("a worker process died. {advice}", advice=_advice(kept)) from None
+        raise UserError("a worker process died. {advice}", advice=_advice(store)) from None
     except BotFailed as failed:
-        finished = said("{count} of {games} games are finished.", count=len(kept.results), games=games)
-        raise bot_error(failed, f"{finished} {_advice(kept)}") from None
+        finished = said("{count} of {games} games are finished.", count=len(store.results), games=games)
+        raise bots.bot_error(failed, f"{finished} {_advice(store)}") from None
     except ConnectionError as error:
         raise UserError("the Ray cluster can't be reached: {reason}", reason=str(error)) from None
     except KeyboardInterrupt as stop:
-        finished = said("stopped after {count} of {games} games.", count=len(kept.results), games=games)
-        print(f"\ntrunkline: {finished} {_advice(kept)}", file=sys.stderr)
+        finished = said("stopped after {count} of {games} games.", count=len(store.results), games=games)
+        print(f"\ntrunkline: {finished} {_advice(store)}", file=sys.stderr)
         return code_of(stop)
     finally:
-        kept.close()
-    results = [result for _, result in sorted(kept.results.items())]
-    summary = summary_of(plan, results, summed(kept.times.values()), games)
-    print_summary(summary)
-    _write_results(args, summary)
+        store.close()
+    results = [result for _, result in sorted(store.results.items())]
+    summary = summary_of(plan, results, total_times(store.times.values()), games)
+    _print_summary(summary)
+    if args.json:
+        write_safely(args.json, as_json(summary, __version__))
+    if args.csv:
+        write_safely(args.csv, as_csv(summary))
+    if args.report:
+        write_safely(args.report, page(summary))
+        print(said("The report is in {path}", path=args.report))
     return 0
 
 
@@ -144,23 +234,11 @@ def _check_files(args: argparse.Namespace) -> None:
         raise UserError("{path} is named twice: give every file its own name", path=twice[0])
 
 
-def _write_results(args: argparse.Namespace, summary: Summary) -> None:
-    if args.json:
-        write_safely(args.json, as_json(summary, __version__))
-    if args.csv:
-        write_safely(args.csv, as_csv(summary))
-    if args.report:
-        from trunkline.arena.report import page
-
-        write_safely(args.report, page(summary))
-        print(said("The report is in {path}", path=args.report))
-
-
-def _begun(args: argparse.Namespace) -> tuple[Plan, Kept]:
+def _begun(args: argparse.Namespace) -> tuple[Plan, GameStore]:
     """A new tournament."""
     if not args.game or not args.bots:
         raise UserError("a tournament needs a game and --bots, or --resume")
-    plan = _plan(args, bots_in(args.bots))
+    plan = _plan(args, bots.bots_in(args.bots))
     try:
         return plan, begin(args.output)
     except FileExistsError:
@@ -171,46 +249,44 @@ def _begun(args: argparse.Namespace) -> tuple[Plan, Kept]:
         raise UserError("{path} can't be written: {reason}", path=args.output, reason=reason_of(error)) from None
 
 
-def _plan(args: argparse.Namespace, bots: Sequence[str]) -> Plan:
+def _plan(args: argparse.Namespace, names: Sequence[str]) -> Plan:
     """The tournament that was asked for; everything that can be wrong is said now."""
     game = GAMES[args.game]
-    players = game.usual_count if args.players is None else args.players
-    if players not in game.players or players < 2:
-        raise UserError(
-            "{game} is for {counts}, not {count}", game=game.title, counts=numbers_of(game.players), count=players
-        )
-    if len(set(bots)) < len(bots):
+    players = bots.players_at(game, args.players)
+    if len(set(names)) < len(names):
         raise UserError("name every bot only once")
-    if args.one_way and (len(bots) != 2 or players < 3):
+    if args.one_way and (len(names) != 2 or players < 3):
         raise UserError("--one-way is for two bots at a table of three or more")
-    check_bots(game, bots)
+    for name in names:
+        bots.bot_of(game, name)
     variants = read_variants(game.rules, args.variant)
-    return plan_of(game.rules, bots, players, args.seed or 0, args.openings, variants, args.one_way)
+    return plan_of(game.rules, names, players, args.seed or 0, args.openings, variants, args.one_way)
 
 
-def _resumed(args: argparse.Namespace) -> tuple[Plan, Kept]:
+def _resumed(args: argparse.Namespace) -> tuple[Plan, GameStore]:
     """The tournament of a file."""
     if args.output:
         raise UserError("--resume writes to the same file; leave -o out")
     try:
-        plan, kept = resume(args.resume)
+        plan, store = resume(args.resume)
     except BadRecord as error:
         raise user_error(error, args.resume) from None
     except OSError as error:
         raise UserError("{where}: {problem}", where=args.resume, problem=reason_of(error)) from None
     try:
         _check_same(args, plan)
-        check_bots(GAMES[plan.game], plan.bots)
+        for name in plan.bots:
+            bots.bot_of(GAMES[plan.game], name)
     except UserError:
-        kept.close()
+        store.close()
         raise
-    return plan, kept
+    return plan, store
 
 
-def _goal(args: argparse.Namespace, plan: Plan, kept: Kept) -> Goal:
+def _goal(args: argparse.Namespace, plan: Plan, store: GameStore) -> Goal:
     """How long it is to be: as is said now, or in the file. A file that doesn't say loses no game to an early stop."""
-    before = kept.goal or Goal(GAMES_UNLESS_SAID, stops_early=not kept.results)
-    games = max(before.games if args.games is None else args.games, len(kept.results))
+    before = store.goal or Goal(GAMES_UNLESS_SAID, stops_early=not store.results)
+    games = max(before.games if args.games is None else args.games, len(store.results))
     return Goal(whole_rounds(games, plan.players), before.stops_early and not args.play_all)
 
 
@@ -218,7 +294,7 @@ def _check_same(args: argparse.Namespace, plan: Plan) -> None:
     """What is said again must be what the file says; a path must be said again, since it runs somebody's module."""
     asked = {
         "GAME": (args.game, plan.game),
-        "--bots": (args.bots and tuple(bots_in(args.bots)), plan.bots),
+        "--bots": (args.bots and tuple(bots.bots_in(args.bots)), plan.bots),
         "--players": (args.players, plan.players),
         "--seed": (args.seed, plan.seed),
         "--openings": (args.openings, plan.openings),
@@ -238,23 +314,65 @@ def _player(args: argparse.Namespace) -> PlayAll:
     if args.ray is None:
         return in_processes(args.workers)
     try:
-        from trunkline.arena.cluster import on_ray
-
         return on_ray(args.ray)
     except ModuleNotFoundError as error:
         raise needs_extra("--ray", "ray", error) from None
 
 
-def _play(plan: Plan, goal: Goal, kept: Kept, play_all: PlayAll) -> None:
-    with progress_bar() as progress:
-        task = progress.add_task(said("playing"), total=goal.games, completed=len(kept.results))
-        run_tournament(
-            plan, goal.games, kept, play_all, lambda count: progress.update(task, completed=count), goal.stops_early
-        )
-
-
-def _advice(kept: Kept) -> str:
-    if not kept.path or not kept.results:
+def _advice(store: GameStore) -> str:
+    if not store.path or not store.results:
         return said("Nothing was saved; with -o FILE you can continue later.")
-    command = f"trunkline tournament --resume {shlex.quote(str(kept.path))}"
+    command = f"trunkline tournament --resume {shlex.quote(str(store.path))}"
     return said("Continue with: {command}", command=command)
+
+
+def _print_summary(summary: Summary) -> None:
+    """Who wins how often, and everything else."""
+    terminal = CommandConsole()
+    terminal.print(_bot_table(summary))
+    terminal.print()
+    for note in notes_of(summary):
+        print(note)
+    if ends := ends_line(summary):
+        print(ends)
+    if summary.times:
+        terminal.print()
+        terminal.print(_time_table(summary))
+
+
+def _bot_table(summary: Summary) -> Table:
+    heads = (said("bot"), said("games"), said("wins"), "95%", said("even"), said("worth"), "95%", said("rating"), "95%")
+    table = bots.table_of(*heads)
+    for row in summary.rows:
+        rating = row.rating
+        table.add_row(
+            row.bot,
+            str(row.games),
+            f"{row.wins.value:.1%}",
+            _interval(row.wins),
+            f"{row.wins.even:.0%}",
+            f"{row.worth.value:.1%}" if row.worth else "",
+            _interval(row.worth) if row.worth else "",
+            f"{rating.points:+.0f}" if rating else "",
+            f"{rating.low:+.0f}…{rating.high:+.0f}" if rating else "",
+        )
+    return table
+
+
+def _interval(share: Share) -> str:
+    return f"{share.low * 100:.0f}–{share.high:.0%}"
+
+
+def _time_table(summary: Summary) -> Table:
+    """CPU time for each bot, over all and by step."""
+    table = bots.table_of(said("bot"), said("step"), said("decisions"), said("mean ms"), said("95% within ms"), left=2)
+    for bot in (row.bot for row in summary.rows):
+        for step, times in sorted(summary.times.get(bot, {}).items()):
+            table.add_row(
+                "" if step else bot,
+                step or said("all"),
+                str(times.count),
+                f"{times.mean:.2f}",
+                f"{times.percentile():.2f}",
+            )
+    return table

@@ -9,18 +9,15 @@ from typing import Any
 
 from rich.table import Table
 
-from trunkline.arena.entrants import bot_called
-from trunkline.arena.errors import BotFailed
-from trunkline.arena.lineups import whole_rounds
+from trunkline.arena.play import BotFailed
 from trunkline.arena.pool import in_processes
-from trunkline.arena.tuning import Tuned, tune
-from trunkline.cli.arguments import whole_number
-from trunkline.cli.bots import add_number, bot_error, check_workers, progress_bar
-from trunkline.cli.errors import UserError, user_error
+from trunkline.arena.schedule import whole_rounds
+from trunkline.arena.tuning import TuningResult, tune
+from trunkline.cli import bots
+from trunkline.cli.arguments import add_variants, read_variants
+from trunkline.cli.errors import UserError
 from trunkline.cli.files import write_safely
-from trunkline.cli.terminal import Terminal
-from trunkline.cli.variants import add_variants, read_variants
-from trunkline.core.api import numbers_of
+from trunkline.cli.terminal import CommandConsole
 from trunkline.games import GAMES
 from trunkline.words.language import said
 
@@ -36,12 +33,12 @@ def add_to(commands: Any) -> None:
     )
     parser.add_argument("game", choices=GAMES, help=said("which game to play"))
     parser.add_argument("--bot", required=True, metavar=said("NAME"), help=said("a bot that has weights"))
-    parser.add_argument("--players", type=whole_number, metavar="N", help=said("how many players sit at a table"))
-    add_number(parser, "--variants", 48, said("how many variants to try (default: 48)"))
-    add_number(parser, "--games", 48, said("how many games each variant plays (default: 48)"))
-    add_number(parser, "--held-out", 240, said("how many games the best one plays to be accepted (default: 240)"))
-    add_number(parser, "--seed", 0, said("the seed of the whole run (default: 0)"))
-    add_number(parser, "--workers", 1, said("how many processes to use (default: 1)"))
+    bots.add_players(parser)
+    bots.add_number(parser, "--variants", 48, said("how many variants to try (default: 48)"))
+    bots.add_number(parser, "--games", 48, said("how many games each variant plays (default: 48)"))
+    bots.add_number(parser, "--held-out", 240, said("how many games the best one plays to be accepted (default: 240)"))
+    bots.add_seed(parser)
+    bots.add_workers(parser)
     parser.add_argument(
         "-o", "--output", type=Path, metavar=said("FILE"), help=said("where to write the weights, as JSON")
     )
@@ -52,17 +49,13 @@ def add_to(commands: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Search, prove, print."""
     game = GAMES[args.game]
-    players = game.usual_count if args.players is None else args.players
-    _check(args, players)
-    try:
-        bot = bot_called(game, args.bot)
-    except ValueError as error:
-        raise user_error(error) from None
+    players = bots.players_at(game, args.players)
+    bots.check_numbers(args, "variants", "games", "held_out")
+    bot = bots.bot_of(game, args.bot)
     if not bot.weights or bot.with_weights is None:
         raise UserError("the bot {name!r} has no weights to tune", name=args.bot)
-    with progress_bar() as progress:
-        total = whole_rounds(args.games, players) * args.variants + whole_rounds(args.held_out, players)
-        task = progress.add_task(said("playing"), total=total)
+    total = whole_rounds(args.games, players) * args.variants + whole_rounds(args.held_out, players)
+    with bots.progress_bar(total) as progress:
         try:
             tuned = tune(
                 game.rules,
@@ -75,10 +68,10 @@ def run(args: argparse.Namespace) -> int:
                 games=args.games,
                 held_out=args.held_out,
                 variant_of_game=read_variants(game.rules, args.variant),
-                tell=lambda count: progress.update(task, completed=count),
+                progress=progress,
             )
         except BotFailed as failed:
-            raise bot_error(failed, said("Nothing was written.")) from None
+            raise bots.bot_error(failed, said("Nothing was written.")) from None
         except BrokenProcessPool:
             raise UserError("a worker process died; nothing was written") from None
     _print(args.bot, tuned)
@@ -87,24 +80,12 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _check(args: argparse.Namespace, players: int) -> None:
-    check_workers(args)
-    game = GAMES[args.game]
-    if players not in game.players or players < 2:
-        raise UserError(
-            "{game} is for {counts}, not {count}", game=game.title, counts=numbers_of(game.players), count=players
-        )
-    for option in ("variants", "games", "held_out"):
-        if getattr(args, option) < 1:
-            raise UserError("{option} must be at least 1", option=f"--{option.replace('_', '-')}")
-
-
-def _print(bot: str, tuned: Tuned) -> None:
+def _print(bot: str, tuned: TuningResult) -> None:
     table = Table(said("weight"), said("before"), said("after"), box=None)
     for name, value in tuned.before.items():
         changed = tuned.after[name]
         table.add_row(name, f"{value:g}", f"{changed:g}" if changed != value else "")
-    Terminal().print(table)
+    CommandConsole().print(table)
     print(said("{count} variants were tried on the training openings.", count=tuned.tried))
     if tuned.held_out is None:
         print(said("None was better than {bot} there, so the weights stay as they are.", bot=bot))
@@ -121,7 +102,7 @@ def _print(bot: str, tuned: Tuned) -> None:
     print(said("Accepted.") if tuned.is_accepted else said("Not accepted: that's not clearly more than even."))
 
 
-def _data(args: argparse.Namespace, players: int, tuned: Tuned) -> dict[str, Any]:
+def _data(args: argparse.Namespace, players: int, tuned: TuningResult) -> dict[str, Any]:
     """All that is known, for programs."""
     share, low, high = tuned.win_share
     return {

@@ -1,27 +1,70 @@
-"""`trunkline verify`: replay records, files of other sites, or all games of a server, with every check on."""
+"""`trunkline verify` and `export`: recorded games are checked, or written for another site."""
 
 import argparse
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
-from types import ModuleType
-from typing import Any
+from types import ModuleType, TracebackType
+from typing import Any, Self, TextIO
 
 from trunkline.cli import database
-from trunkline.cli.errors import UserError
-from trunkline.cli.files import a_game, read_files, replayed
-from trunkline.cli.moves import Game
-from trunkline.cli.progress import Progress
-from trunkline.cli.variants import add_variants
+from trunkline.cli.arguments import add_variants
+from trunkline.cli.errors import UserError, user_error
+from trunkline.cli.files import A_RECORD, OUTPUT, Game, a_game, add_game, deliver, read_files, read_match, replayed
 from trunkline.core.api import is_offered
+from trunkline.core.errors import BadRecord
 from trunkline.core.messages import Message
 from trunkline.games import GAMES
 from trunkline.notation.opening import sites
 from trunkline.words.language import said, said_many
 
+FORMATS = tuple(sites())
+OFTEN = 0.2
+"""Seconds between two lines of progress."""
+
+
+class Progress:
+    """A line such as "1,200 of 4,000" on the terminal that is written over, and gone at the end."""
+
+    def __init__(self, total: int | None = None, out: TextIO | None = None) -> None:
+        self.total, self.done, self.shown, self.width = total, 0, 0.0, 0
+        self.out = out or sys.stdout
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._clear()
+
+    def step(self) -> None:
+        """One more is done."""
+        self.done += 1
+        now = time.monotonic()
+        if sys.stderr.isatty() and now - self.shown >= OFTEN:
+            self.shown = now
+            done, total = f"{self.done:,}", f"{self.total:,}" if self.total else ""
+            words = said("{done} of {total}", done=done, total=total) if total else done
+            sys.stderr.write(f"\r{words:<{self.width}}")
+            sys.stderr.flush()
+            self.width = len(words)
+
+    def say(self, line: str) -> None:
+        """Print a line that stays."""
+        self._clear()
+        print(line, file=self.out)
+
+    def _clear(self) -> None:
+        if self.width:
+            sys.stderr.write(f"\r{' ' * self.width}\r")
+            sys.stderr.flush()
+            self.width = 0
+
 
 def add_to(commands: Any) -> None:
-    parser = commands.add_parser(
+    verify = commands.add_parser(
         "verify",
         help=said("replay records and check every move"),
         description=said(
@@ -32,26 +75,34 @@ def add_to(commands: Any) -> None:
             sites=sites(),
         ),
     )
-    parser.add_argument("files", nargs="*", type=Path, metavar=said("FILE"), help=a_game())
-    add_variants(parser)
-    database.add_options(parser)
-    parser.set_defaults(run=run)
+    verify.add_argument("files", nargs="*", type=Path, metavar=said("FILE"), help=a_game())
+    add_variants(verify)
+    database.add_options(verify)
+    verify.set_defaults(run=run_verify)
+    export = commands.add_parser(
+        "export",
+        help=said("convert a recorded game for {sites}", sites=FORMATS),
+        description=said("Write a recorded game as a file that {sites} can read.", sites=FORMATS),
+    )
+    export.add_argument("file", type=Path, metavar=said("RECORD"), help=said(A_RECORD))
+    export.add_argument("-o", "--output", type=Path, metavar=said("FILE"), help=said(OUTPUT))
+    add_game(export)
+    export.add_argument(
+        "--format", choices=FORMATS, help=said("the site to write for (default: the first one that plays the game)")
+    )
+    export.set_defaults(run=run_export)
 
 
-def run(args: argparse.Namespace) -> int:
+def run_verify(args: argparse.Namespace) -> int:
     """Verify every file and the server's games; the worst result is the exit code."""
     of_server = args.data is not None or args.database is not None or (not args.files and database.is_chosen())
     if not args.files and not of_server:
         raise UserError("verify needs files, or --data or --database to check the games of a server")
     codes = [_verify_file(path, args.variant) for path in args.files]
-    return max([*codes, *([_verify_database(args)] if of_server else [])])
-
-
-def _verify_database(args: argparse.Namespace) -> int:
-    database.choose(args)
-    server = database.readable("verify")
-    with server.speaking(args.language), database.reporting(server), Progress() as progress:
-        return verify_games(server, progress)
+    if of_server:
+        with database.readable(args, "verify") as server, Progress() as progress:
+            codes.append(verify_games(server, progress))
+    return max(codes)
 
 
 def verify_games(server: ModuleType, progress: Progress) -> int:
@@ -122,3 +173,21 @@ def _difference(game: Game) -> Message | None:
                 action=str(match.actions[move]),
             )
     return game.from_file.difference
+
+
+def run_export(args: argparse.Namespace) -> int:
+    opened, match = read_match(args.file, args.game)
+    game = GAMES[match.rules.NAME]
+    forms = [form for form in game.formats if args.format in (None, form.NAME)]
+    if not forms:
+        if args.format:
+            raise UserError(
+                "{where}: {site} doesn't play {game}", where=opened.where, site=args.format, game=game.title
+            )
+        raise UserError("{where}: no site that we can write for plays {game}", where=opened.where, game=game.title)
+    try:
+        data = forms[0].write(match)
+    except BadRecord as error:
+        raise user_error(error, opened.where) from None
+    deliver(data, args.output)
+    return 0

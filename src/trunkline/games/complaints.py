@@ -9,24 +9,11 @@ SEAT_KINDS = ("me", "hotseat", "open", "invited", "human")
 """What else can be said for a seat, in the lobby and in the terminal, where a bot's name can."""
 COMMANDS = frozenset(
     [
-        *(
-            "serve",
-            "worker",
-            "admin",
-            "play",
-            "replay",
-            "show",
-            "verify",
-            "export-all",
-            "import-all",
-            "transfer",
-            "export",
-            "import",
-        ),
-        *("importing", "rule", "simulate", "tournament", "tune", "dataset"),
+        *("serve", "worker", "admin", "import", "export-all", "import-all", "play", "replay", "show", "rule"),
+        *("verify", "export", "simulate", "tournament", "tune", "dataset"),
     ]
 )
-"""The commands of `trunkline`, and the modules that have them."""
+"""The commands of `trunkline`."""
 
 
 def complaints(game: object, others: Iterable[Game] = ()) -> list[str]:

@@ -29,7 +29,7 @@ from trunkline.words.plain import PlainWords
 from trunkline.words.sentences import Heading
 
 if TYPE_CHECKING:
-    from trunkline.cli.terminal_views import Terminal
+    from trunkline.cli.terminal import Terminal
     from trunkline.env.face import Environment
     from trunkline.web.face import Web
 

@@ -3,11 +3,10 @@
 import argparse
 from collections.abc import Sequence
 
-from trunkline.arena.keeping import Kept
-from trunkline.arena.lineups import plan_of, whole_rounds
 from trunkline.arena.pool import in_processes
+from trunkline.arena.schedule import plan_of, whole_rounds
 from trunkline.arena.summary import Row, summary_of
-from trunkline.arena.tournament import run
+from trunkline.arena.tournament import GameStore, run
 from trunkline.games import GAMES
 
 BOT = "ppo_express.bot:choose"
@@ -19,9 +18,11 @@ OPENINGS = "random:4"
 def result(opponent: str, players: int, games: int, seed: int, workers: int = 1) -> Row:
     """The bot alone against a table of another, every opening in all seats."""
     plan = plan_of(GAMES["express"].rules, (BOT, opponent), players, seed, OPENINGS, one_way=players > 2)
-    kept = Kept()
-    count = run(plan, whole_rounds(games, players), kept, in_processes(workers), tell=lambda _: None, stops_early=False)
-    summary = summary_of(plan, [kept.results[index] for index in range(count)], {}, count)
+    store = GameStore()
+    count = run(
+        plan, whole_rounds(games, players), store, in_processes(workers), progress=lambda _: None, stops_early=False
+    )
+    summary = summary_of(plan, [store.results[index] for index in range(count)], {}, count)
     return next(row for row in summary.rows if row.bot == BOT)
 
 

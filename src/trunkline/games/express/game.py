@@ -9,7 +9,7 @@ from trunkline.games.express.laws import LAWS
 from trunkline.games.game import Game
 
 if TYPE_CHECKING:
-    from trunkline.cli.terminal_views import Terminal
+    from trunkline.cli.terminal import Terminal
     from trunkline.env.face import Environment
     from trunkline.games.express.state import State
     from trunkline.web.face import Web

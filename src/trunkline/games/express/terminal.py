@@ -7,8 +7,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from trunkline.cli.cells import Cells, Part, append_line, put
-from trunkline.cli.screen import Sheet
+from trunkline.cli.terminal import Cells, Part, Sheet, append_line, put
 from trunkline.core.messages import marked
 from trunkline.games.express import tables
 from trunkline.games.express.rules.dividends import dividend_per_share

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils.html import format_html
 from django.views.decorators.http import require_safe
 
-from trunkline.arena import advice
+from trunkline import advice
 from trunkline.bots.bot import Candidate
 from trunkline.core import codec
 from trunkline.web.face.view import WITHOUT_ASSISTANCE, View, view_of

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from trunkline.arena import advice
+from trunkline import advice
 from trunkline.web.face.view import View, view_of
 from trunkline.web.people.request import Request
 from trunkline.web.site.template_functions import bot_words

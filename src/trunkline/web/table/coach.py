@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from trunkline.arena import advice
+from trunkline import advice
 from trunkline.bots.bot import Candidate
 from trunkline.core import codec
 from trunkline.core.errors import BadAction

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
-from trunkline.arena import advice
-from trunkline.arena.thinking import Question
+from trunkline import advice
+from trunkline.advice import Question
 from trunkline.bots.bot import Candidate
 from trunkline.core import codec
 from trunkline.core.api import State

@@ -20,7 +20,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
-from trunkline.arena.thinking import STAND_IN, Question
+from trunkline.advice import STAND_IN, Question
 from trunkline.bots import uniform
 from trunkline.core.seeds import random_for
 from trunkline.web.tables import thinkers

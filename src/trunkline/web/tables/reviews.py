@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from django.conf import settings
 
-from trunkline.arena import advice
-from trunkline.arena.thinking import Question
+from trunkline import advice
+from trunkline.advice import Question
 from trunkline.games import GAMES
 from trunkline.web.tables import listening, thinkers
 from trunkline.web.tables.assistance import is_assisted

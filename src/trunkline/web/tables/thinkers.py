@@ -15,7 +15,7 @@ from typing import Any
 
 from django.conf import settings
 
-from trunkline.arena.thinking import STAND_IN, Question, answer
+from trunkline.advice import STAND_IN, Question, answer
 from trunkline.web.tables.listening import wake
 
 Answer = Future[Any]

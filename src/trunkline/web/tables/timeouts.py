@@ -9,7 +9,7 @@ from math import inf
 
 from django.db import transaction
 
-from trunkline.arena.thinking import STAND_IN
+from trunkline.advice import STAND_IN
 from trunkline.web.tables import clocks
 from trunkline.web.tables.bots import attempt, drop_questions, place_of, prepare
 from trunkline.web.tables.models import PERSON, RUNNING, SEAT, Table

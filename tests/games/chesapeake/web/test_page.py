@@ -11,7 +11,7 @@ from django.test import Client
 
 from tests.games.chesapeake.web.positions import by_chance, can_raise_run, cannot_raise_run
 from tests.web.django_client import HTMX, fresh, person, visitor
-from trunkline.arena import advice
+from trunkline import advice
 from trunkline.bots.bot import Candidate
 from trunkline.core import codec
 from trunkline.core.api import Span

@@ -7,7 +7,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from trunkline.cli.screen import Sheet
+from trunkline.cli.terminal import Sheet
 from trunkline.core.messages import Message, marked
 from trunkline.games.chesapeake import tables
 from trunkline.games.chesapeake.engine import scores

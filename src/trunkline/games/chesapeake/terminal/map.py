@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from rich.style import Style
 from rich.text import Text
 
-from trunkline.cli.cells import Cells, Part, append_line, put
+from trunkline.cli.terminal import Cells, Part, append_line, put
 from trunkline.games.chesapeake.board import board_of, colour_at, home_city, place_of, tile_at
 from trunkline.games.chesapeake.network import value_of
 from trunkline.games.chesapeake.pictures.pieces import PIECES

@@ -10,12 +10,10 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from trunkline.cli.arguments import whole_number
+from trunkline.cli.arguments import add_variants, whole_number
 from trunkline.cli.errors import UserError
-from trunkline.cli.files import a_game, add_game, choose, read_files, replayed
-from trunkline.cli.moves import AT_METAVAR, NUMBERING, Game, parse_at
-from trunkline.cli.terminal import Terminal
-from trunkline.cli.variants import add_variants
+from trunkline.cli.files import AT_METAVAR, NUMBERING, Game, a_game, add_game, load_game, parse_at
+from trunkline.cli.terminal import CommandConsole
 from trunkline.core.messages import marked
 from trunkline.games import chesapeake as c18
 from trunkline.games.chesapeake.network import company_view, limits_of, written
@@ -93,7 +91,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def read_game(path: Path, number: int | None, words: Sequence[str]) -> Game:
-    game = replayed(choose(path, list(read_files(path)), number), words)
+    game = load_game(path, number, words)
     if game.match.rules is not c18:
         raise UserError(
             "{where}: trains run in {game}, not in {other}",
@@ -181,7 +179,7 @@ def _show_runs(game: Game, runs: list[dict[str, Any]]) -> None:
             "\n".join(f"{route['train']}: {route['way']} = {money(route['value'])}" for route in one["routes"])
             or said("none"),
         )
-    Terminal().print(table if runs else said("There are no runs."))
+    CommandConsole().print(table if runs else said("There are no runs."))
 
 
 def _tiles(args: argparse.Namespace, game: Game) -> Iterator[dict[str, Any]]:
@@ -227,7 +225,7 @@ def _tile(state: State, gains: Gains, gain: Gain) -> dict[str, Any]:
 
 
 def _show_tiles(game: Game, positions: list[dict[str, Any]]) -> None:
-    console = Terminal()
+    console = CommandConsole()
     for one in positions:
         company = one["company"]
         figures = {"move": game.name(one["move"]), "company": company, "money": one["before"].get(company, 0)}

@@ -4,9 +4,9 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from trunkline.cli.arguments import add_variants
 from trunkline.cli.errors import UserError, user_error
 from trunkline.cli.files import OUTPUT, Opened, a_game, add_game, choose, deliver, read_files, replayed, variants_for
-from trunkline.cli.variants import add_variants
 from trunkline.core.errors import BadRecord
 from trunkline.games import chesapeake
 from trunkline.games.chesapeake import files18xx

@@ -2,16 +2,15 @@
 
 import sys
 from collections.abc import Iterable, Iterator
+from functools import partial
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
 
-from trunkline.arena.cluster import on_ray
-from trunkline.arena.lineups import job_of, plan_of
-from trunkline.arena.play import Played
-from trunkline.arena.pool import here, in_processes
-from trunkline.arena.schedule import Job
+from trunkline.arena.play import GameLine
+from trunkline.arena.pool import here, in_processes, on_ray
+from trunkline.arena.schedule import Job, job_of, plan_of
 from trunkline.games import GAMES
 
 GAMES_PLAYED = 18
@@ -22,7 +21,7 @@ def jobs() -> list[Job]:
     return [job_of(plan, index) for index in range(GAMES_PLAYED)]
 
 
-def lines(games: Iterable[Played]) -> list[str]:
+def lines(games: Iterable[GameLine]) -> list[str]:
     return [game.line for game in sorted(games, key=lambda game: game.index)]
 
 
@@ -77,13 +76,13 @@ class PretendedRay(ModuleType):
         return {"CPU": 2.0}
 
     def remote(self, **_settings: Any) -> Any:
-        return lambda function: SimpleNamespace(remote=lambda job: (function, job))
+        return lambda function: SimpleNamespace(remote=lambda job: partial(function, job))
 
     def wait(self, waiting: list[Any], num_returns: int) -> tuple[list[Any], list[Any]]:
         return waiting[-num_returns:], waiting[:-num_returns]
 
     def get(self, done: list[Any]) -> list[Any]:
-        return [function(job) for function, job in done]
+        return [play() for play in done]
 
 
 @pytest.fixture

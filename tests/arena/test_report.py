@@ -7,11 +7,9 @@ from io import StringIO
 
 import pytest
 
-from trunkline.arena.export import as_csv, as_json
-from trunkline.arena.lineups import Plan
-from trunkline.arena.report import page
+from trunkline.arena.report import as_csv, as_json, notes_of, page
 from trunkline.arena.results import Result
-from trunkline.arena.sentences import notes_of
+from trunkline.arena.schedule import Plan
 from trunkline.arena.stats import newcombe
 from trunkline.arena.summary import Summary, summary_of
 

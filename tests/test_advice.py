@@ -9,9 +9,7 @@ from random import Random
 
 import pytest
 
-from trunkline import bots
-from trunkline.arena import advice
-from trunkline.arena.thinking import Question
+from trunkline import advice, bots
 from trunkline.bots.bot import HABIT, Candidate, Term
 from trunkline.core import codec
 from trunkline.core.messages import Message
@@ -57,8 +55,8 @@ def why(best: Candidate, *others: Candidate) -> str:
     return advice.reason([best, *others], NAMES, lambda action: f"bid ${action.price}")
 
 
-def question(game: str, bot: str) -> Question:
-    return Question(game, bot, codec.dump(GAMES[game].rules.setup(3, 1)), 1, "test", 0)
+def question(game: str, bot: str) -> advice.Question:
+    return advice.Question(game, bot, codec.dump(GAMES[game].rules.setup(3, 1)), 1, "test", 0)
 
 
 def test_the_same_question_gets_the_same_advice_and_it_can_be_sent_to_another_process() -> None:
@@ -105,7 +103,7 @@ def test_no_clause_of_a_term_names_a_sum_that_a_reader_would_add_to_the_one_told
     candidates = advice.advise(question(game, advice.adviser(GAMES[game])))
     state, chance = GAMES[game].rules.setup(3, 1), Random(1)
     for _ in range(30):
-        candidates += advice.advise(Question(game, "medium", codec.dump(state), 1, "test", 0))
+        candidates += advice.advise(advice.Question(game, "medium", codec.dump(state), 1, "test", 0))
         GAMES[game].rules.apply(state, GAMES[game].bot("easy")(state, chance))
     terms = [term for one in candidates for term in one.terms]
     clauses = [
@@ -214,4 +212,4 @@ def test_a_move_without_a_choice_is_not_judged() -> None:
     while len(options := list(game.rules.options(state))) > 1:
         game.rules.apply(state, game.bot("medium")(state, chance))
     only = codec.encode(options[0])
-    assert advice.judge(Question("express", "medium", codec.dump(state), 1, "test", 0), only) is None
+    assert advice.judge(advice.Question("express", "medium", codec.dump(state), 1, "test", 0), only) is None

@@ -1,10 +1,12 @@
-"""Advice: what a bot thinks of everything that could be done, what a move gives away, and why."""
+"""Asking bots about a position: for a move, or for advice: the candidates, what a move gives away, and why.
+
+Questions and answers are plain data, so any process can work on them.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from trunkline.arena.thinking import Question
 from trunkline.bots.bot import HABIT, Candidate, Term
 from trunkline.core import codec
 from trunkline.core.api import Span
@@ -14,6 +16,8 @@ from trunkline.games import GAMES
 from trunkline.games.game import Game
 from trunkline.words.language import said, text_of
 
+STAND_IN = "stand-in"
+"""Asks for a move for a player who isn't there."""
 ADVISER = "hard"
 HINT = "hint"
 """What a bot is asked for: the same position gets the same hint."""
@@ -43,6 +47,28 @@ ABOUT = 0.1
 """…or less than this part of what lies between the best and the worst."""
 MOSTLY = 0.7
 """A part stands for the whole if it makes up more than this of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A position, and who is asked. The same question gets the same answer on every machine."""
+
+    game: str
+    bot: str
+    """Its name, or STAND_IN."""
+    state: Mapping[str, Any]
+    """As dumped by this version."""
+    seed: int
+    purpose: str
+    ply: int
+
+
+def answer(question: Question) -> dict[str, Any]:
+    """The action that the bot chooses."""
+    game = GAMES[question.game]
+    choose = game.stand_in if question.bot == STAND_IN else game.bot(question.bot)
+    state = codec.load(game.rules.State, question.state)
+    return codec.encode(choose(state, random_for(question.seed, question.purpose, question.ply)))
 
 
 def adviser(game: Game) -> str:
