@@ -125,9 +125,10 @@ def family(pid: int) -> list[int]:
     return found
 
 
-def memory(pid: int) -> float:
-    """Megabytes of a process and of those that it started."""
-    sizes = (re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{one}/status").read_text()) for one in family(pid))
+def memory(pid: int, alone: bool = False) -> float:
+    """Megabytes of a process, and of those that it started unless `alone`."""
+    processes = [pid] if alone else family(pid)
+    sizes = (re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{one}/status").read_text()) for one in processes)
     return sum(int(size[1]) / 1000 for size in sizes if size)
 
 
