@@ -20,9 +20,9 @@ from trunkline.cli.arguments import read_variants, whole_number
 from trunkline.cli.errors import UserError, reason_of, user_error
 from trunkline.core import record
 from trunkline.core.errors import BadRecord
-from trunkline.core.record import FromFile, move_name
 from trunkline.core.match import Match
 from trunkline.core.messages import Message, marked
+from trunkline.core.record import FromFile, move_name
 from trunkline.notation.opening import Source, opened, sites, source_of, text_of
 from trunkline.words.language import said
 

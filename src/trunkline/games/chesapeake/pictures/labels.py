@@ -82,7 +82,7 @@ def name_boxes(state: State) -> NameBoxes:
     return kept[0]
 
 
-@lru_cache(maxsize=1000)
+@lru_cache(maxsize=128)
 def _kept(_tiles: frozenset[tuple[str, tuple[str, int]]]) -> list[NameBoxes]:
     """A place for the names among these tiles."""
     return []
