@@ -68,9 +68,10 @@ def world(moves: int, port: int) -> World:
 
     from trunkline.core import codec
     from trunkline.games import GAMES
-    from trunkline.web.people import tokens
-    from trunkline.web.people.models import Person
-    from trunkline.web.tables import analyses, hosting, positions, seating, services
+    from trunkline.web.accounts import tokens
+    from trunkline.web.accounts.models import Person
+    from trunkline.web.analysis import analyses
+    from trunkline.web.table import create, host, moves, plies, seats
     from trunkline.words.menu import action_of
 
     def session(**content: object) -> str:
@@ -83,19 +84,19 @@ def world(moves: int, port: int) -> World:
     tables, rng = [], Random(1)
     for game in GAMES:
         for count in (0, moves):
-            table = seating.create(ann, game, [seating.SeatSpec("me"), seating.SeatSpec("open")], seed=count)
-            table = seating.take(table.code, bob, 1)
+            table = create.create(ann, game, [create.SeatSpec("me"), create.SeatSpec("open")], seed=count)
+            table = seats.take(table.code, bob, 1)
             for _ in range(count):
-                state, rules = positions.state_at(table, table.ply), GAMES[game].rules
+                state, rules = plies.state_at(table, table.ply), GAMES[game].rules
                 assert state is not None
                 person = table.acting().person
                 options = [codec.encode(action_of(option)) for option in rules.options(state)]
-                table = services.play(table.code, person, table.ply, rng.choice(options))
+                table = moves.play(table.code, person, table.ply, rng.choice(options))
             tables.append(table)
         tables.append(analyses.analyse(tables[-1].code, moves // 2, ann))
-        tables.append(seating.create(ann, game, [seating.SeatSpec("me"), seating.SeatSpec("open")]))
-        ended = seating.create(ann, game, [seating.SeatSpec("me"), seating.SeatSpec("hotseat")])
-        tables.append(hosting.end(ended.code, ann))
+        tables.append(create.create(ann, game, [create.SeatSpec("me"), create.SeatSpec("open")]))
+        ended = create.create(ann, game, [create.SeatSpec("me"), create.SeatSpec("hotseat")])
+        tables.append(host.end(ended.code, ann))
     sessions = [session(person=ann.id), session(person=bob.id), session(person=10**9)]
     for name, make in (("carl", User.objects.create_user), ("dora", User.objects.create_superuser)):
         user = make(name, f"{name}@example.org", "correct horse")
@@ -160,7 +161,7 @@ def measure(kind: str, count: int, seed: int) -> bool:
             "TRUNKLINE_THINKERS": "1",
             "TRUNKLINE_WEBHOOKS": "0",
         }
-        import_module("trunkline.web.config.asgi")
+        import_module("trunkline.web.project.asgi")
         from django.core.management import call_command
         from django.db import connection
 

@@ -25,7 +25,7 @@ from trunkline.core import codec
 from trunkline.core.api import pick
 from trunkline.core.match import Match
 from trunkline.games import express
-from trunkline.web.tables.packing import base_number, pack, written
+from trunkline.web.table.packing import base_number, pack, written
 
 SMALL = 100
 """The small database has one row for this many of the large one."""
@@ -55,7 +55,7 @@ class Filling:
     def __init__(self) -> None:
         from django.contrib.auth.models import User
 
-        from trunkline.web.people.models import Person
+        from trunkline.web.accounts.models import Person
 
         self.has = Size(0, 0, 0, 0, 0)
         self.match: Match[Any, Any] = Match(express, [f"P{number}" for number in range(PLAYERS)], SEED)
@@ -78,8 +78,8 @@ class Filling:
         from django.db import connection, transaction
         from django.db.models import Max
 
-        from trunkline.web.people.models import Person
-        from trunkline.web.tables.models import Notice, Ply, Seat, Table
+        from trunkline.web.accounts.models import Person
+        from trunkline.web.table.models import Notice, Ply, Seat, Table
 
         with transaction.atomic():
             self._add(Person, (Person(name=f"P{number}") for number in range(self.has.people, size.people)))
@@ -106,7 +106,7 @@ class Filling:
 
     def _table(self, number: int, size: Size, each: int) -> Any:
         """One of fifty is open, one of ten runs, the others are over; the person's are spread over all of them."""
-        from trunkline.web.tables.models import FINISHED, OPEN, RUNNING, Table
+        from trunkline.web.table.models import FINISHED, OPEN, RUNNING, Table
 
         status = OPEN if number % 50 == 0 else RUNNING if number % 10 == 1 else FINISHED
         ply = min(each, len(self.match.actions)) - 1
@@ -124,7 +124,7 @@ class Filling:
         )
 
     def _seats(self, number: int, size: Size) -> Iterator[Any]:
-        from trunkline.web.tables.models import EMPTY, PERSON, Seat
+        from trunkline.web.table.models import EMPTY, PERSON, Seat
 
         for seat in range(PLAYERS):
             free = seat == PLAYERS - 1 and number % 50 == 0
@@ -143,7 +143,7 @@ class Filling:
         return self.person.id if is_own else self.people[(number * PLAYERS + seat) % len(self.people)]
 
     def _plies(self, number: int, each: int, ids: Iterator[int]) -> Iterator[Any]:
-        from trunkline.web.tables.models import Ply
+        from trunkline.web.table.models import Ply
 
         own = [next(ids) for _ in range(each if number % 50 else 0)]
         for ply, id in enumerate(own):
@@ -164,8 +164,8 @@ class Filling:
         """Sent, except for one of a hundred, which reached nobody and was given up."""
         from django.utils import timezone
 
-        from trunkline.web.tables.models import MAIL, Notice
-        from trunkline.web.tables.notices import TRIES
+        from trunkline.web.table.delivery import TRIES
+        from trunkline.web.table.models import MAIL, Notice
 
         lost = number % 100 == 0
         return Notice(
@@ -184,14 +184,14 @@ class Visit:
     def __init__(self, filling: Filling) -> None:
         from django.test import Client
 
-        from trunkline.web.people import tokens
-        from trunkline.web.tables import seating
+        from trunkline.web.accounts import tokens
+        from trunkline.web.table import create
 
         self.client = Client(SERVER_NAME="localhost")
         self.client.force_login(filling.admin)
         self.token = {"Authorization": f"Bearer {tokens.make(filling.person, 'growth')}"}
-        seats = [seating.SeatSpec("me"), seating.SeatSpec("hotseat"), seating.SeatSpec("hotseat")]
-        self.table = seating.create(filling.person, express.NAME, seats, SEED)
+        seats = [create.SeatSpec("me"), create.SeatSpec("hotseat"), create.SeatSpec("hotseat")]
+        self.table = create.create(filling.person, express.NAME, seats, SEED)
         self.actions = iter(filling.match.actions)
         self.ply = 0
 
@@ -207,10 +207,10 @@ class Visit:
         self.ply += 1
 
     def calls(self) -> dict[str, Callable[[], object]]:
-        from trunkline.web.table import drawing
+        from trunkline.web.table import rendering
 
         def table_page() -> None:
-            drawing.forget()
+            rendering.forget()
             self.get(f"/t/{self.table.code}")
 
         page = self.get("/").content.decode()
@@ -222,8 +222,8 @@ class Visit:
             "own page": lambda: self.get("/people/me"),
             "API: own finished tables": lambda: self.get("/api/tables?list=done", **self.token),
             "API: finished tables": lambda: self.get("/api/tables?list=finished", **self.token),
-            "administrator's moves": lambda: self.get("/admin/tables/ply/"),
-            "administrator's tables": lambda: self.get("/admin/tables/table/"),
+            "administrator's moves": lambda: self.get("/admin/table/ply/"),
+            "administrator's tables": lambda: self.get("/admin/table/table/"),
             "administrator's server page": lambda: self.get("/admin/server/"),
             "table page": table_page,
             "move": self.move,
@@ -243,7 +243,7 @@ def milliseconds(call: Callable[[], object], rounds: int, clock: Callable[[], fl
 
 def idle_share(where: Place, seconds: float) -> float:
     """Percent of a core that a worker takes while nothing happens."""
-    command = [sys.executable, "-m", "trunkline.web.config.worker"]
+    command = [sys.executable, "-m", "trunkline.web.operations.worker_process"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, env=os.environ | where.environment) as worker:
         time.sleep(WARM_UP)
         assert worker.poll() is None, "the worker has ended"
@@ -273,7 +273,7 @@ def main() -> int:
     large = Size(words.tables, words.plies, words.notices, words.games, words.people)
     with place(words.database) as where:
         os.environ |= where.environment | UNLIMITED
-        import_module("trunkline.web.config.asgi")  # The server's own start, with all that it sets.
+        import_module("trunkline.web.project.asgi")  # The server's own start, with all that it sets.
         from django.core.management import call_command
 
         call_command("migrate", verbosity=0)

@@ -78,7 +78,7 @@ def _has_more(connection: socket.socket) -> bool:
 
 def _counting() -> float:
     """What it takes to count a request by view and status, and how long it took."""
-    from trunkline.web.watch import metrics
+    from trunkline.web.site import metrics
 
     def count() -> None:
         metrics.REQUESTS.labels("lobby", 200).inc()

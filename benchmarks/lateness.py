@@ -16,7 +16,7 @@ from benchmarks.figures import parser_of, show
 from benchmarks.servers import Serving, place
 
 if TYPE_CHECKING:
-    from trunkline.web.people.models import Person
+    from trunkline.web.accounts.models import Person
 
 SLOW_TABLES = 10
 THINKS = 4.0
@@ -69,16 +69,16 @@ def main() -> int:
 
 
 def _figures() -> dict[str, float]:
-    from trunkline.web.people.models import Person
-    from trunkline.web.tables import seating
-    from trunkline.web.tables.clocks import Clock
+    from trunkline.web.accounts.models import Person
+    from trunkline.web.table import create, seats
+    from trunkline.web.table.time_control import Clock
 
     ann, bob = (Person.objects.create(name=name) for name in ("Ann", "Bob"))
-    slow = [seating.SeatSpec("slow"), seating.SeatSpec("slow"), seating.SeatSpec("slow")]
-    tables = [seating.create(ann, "express", slow, seed) for seed in range(SLOW_TABLES)]
-    two = [seating.SeatSpec("me"), seating.SeatSpec("open")]
-    timed = seating.create(ann, "express", two, 1, clock=Clock(PER_MOVE))
-    seating.take(timed.code, bob, 1)
+    slow = [create.SeatSpec("slow"), create.SeatSpec("slow"), create.SeatSpec("slow")]
+    tables = [create.create(ann, "express", slow, seed) for seed in range(SLOW_TABLES)]
+    two = [create.SeatSpec("me"), create.SeatSpec("open")]
+    timed = create.create(ann, "express", two, 1, clock=Clock(PER_MOVE))
+    seats.take(timed.code, bob, 1)
     until, ordered = time.monotonic() + SECONDS, []
     while time.monotonic() < until:
         ordered.append(_with_an_order(ann, bob))
@@ -100,7 +100,7 @@ def _figures() -> dict[str, float]:
 
 def _waits(table: int) -> list[float]:
     """Milliseconds between the moves of a table."""
-    from trunkline.web.tables.models import Ply
+    from trunkline.web.table.models import Ply
 
     plies = list(Ply.objects.filter(table=table, live=True).order_by("number").values_list("created", flat=True))
     assert len(plies) > 1, "nothing was moved"
@@ -109,15 +109,15 @@ def _waits(table: int) -> list[float]:
 
 def _with_an_order(ann: "Person", bob: "Person") -> int:
     """A table where one has bid and the other has ordered to pass; its id."""
-    from trunkline.web.tables import ordering, seating, services
-    from trunkline.web.tables.models import Table
+    from trunkline.web.table import create, moves, orders, seats
+    from trunkline.web.table.models import Table
 
-    table = seating.create(ann, "express", [seating.SeatSpec("me"), seating.SeatSpec("open")], 2)
-    seating.take(table.code, bob, 1)
+    table = create.create(ann, "express", [create.SeatSpec("me"), create.SeatSpec("open")], 2)
+    seats.take(table.code, bob, 1)
     acting = Table.objects.get(id=table.id).acting()
     other = table.seats.exclude(number=acting.number).get()
-    ordering.give(table.code, other.person, other.number, 0, {"type": "pass_auction"})
-    services.play(table.code, acting.person, 0, {"type": "bid", "price": 20})
+    orders.give(table.code, other.person, other.number, 0, {"type": "pass_auction"})
+    moves.play(table.code, acting.person, 0, {"type": "bid", "price": 20})
     return table.id
 
 

@@ -142,18 +142,18 @@ def tables(count: int) -> list[Played]:
     """Games near the middle, written to the database."""
     from django.contrib.sessions.backends.db import SessionStore
 
-    from trunkline.web.face.web import goes_on
-    from trunkline.web.people.models import Person
-    from trunkline.web.tables import seating, services
+    from trunkline.web.accounts.models import Person
+    from trunkline.web.game_page.page import goes_on
+    from trunkline.web.table import create, moves, seats
 
     written = []
     for number in range(count):
         people = [Person.objects.create(name=f"P{seat}") for seat in range(PLAYERS)]
-        table = seating.create(
-            people[0], chesapeake.NAME, [seating.SeatSpec("me"), *[seating.SeatSpec("open")] * 2], number
+        table = create.create(
+            people[0], chesapeake.NAME, [create.SeatSpec("me"), *[create.SeatSpec("open")] * 2], number
         )
         for seat, person in enumerate(people[1:], start=1):
-            table = seating.take(table.code, person, seat, name=person.name)
+            table = seats.take(table.code, person, seat, name=person.name)
         sessions = []
         for person in people:
             session = SessionStore()
@@ -163,7 +163,7 @@ def tables(count: int) -> list[Played]:
         game = Played(table.code, sessions, chesapeake.setup(PLAYERS, number), Random(number), 0)
         while game.ply < PLIES:
             seat, action, plies = choose(game)
-            services.play(game.code, people[seat], game.ply, codec.encode(action), goes_on)
+            moves.play(game.code, people[seat], game.ply, codec.encode(action), goes_on)
             game.ply += plies
         written.append(game)
     return written
@@ -171,7 +171,7 @@ def tables(count: int) -> list[Played]:
 
 def choose(game: Played) -> tuple[int, Any, int]:
     """A legal move by chance, whose it is, and how many moves the table makes of it; it is made here."""
-    from trunkline.web.face.web import goes_on
+    from trunkline.web.game_page.page import goes_on
 
     seat, before = game.state.actor, game.state.copy()
     assert seat is not None, "the game is over: make fewer moves"
@@ -287,7 +287,7 @@ def main() -> None:
     asked = parser.parse_args()
     with place(asked.database) as kept:
         os.environ |= kept.environment | UNLIMITED
-        import_module("trunkline.web.config.asgi")
+        import_module("trunkline.web.project.asgi")
         from django.core.management import call_command
 
         call_command("migrate", verbosity=0)

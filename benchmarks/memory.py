@@ -25,8 +25,8 @@ POLL = 3.0
 """Seconds between two polls of an open lobby."""
 LOOK_BACK = 20.0
 """Seconds between two visits to earlier positions of a table."""
-PAGES = "trunkline.web.config.pages"
-WORKER = "trunkline.web.config.worker"
+PAGES = "trunkline.web.operations.web_process"
+WORKER = "trunkline.web.operations.worker_process"
 
 
 @dataclass
@@ -145,7 +145,7 @@ def main() -> None:
     parser.add_argument("--database", choices=DATABASES, default="sqlite")
     asked = parser.parse_args()
     settings = UNLIMITED | {"TRUNKLINE_BOT_PACE": str(asked.pace)}
-    os.environ |= {"DJANGO_SETTINGS_MODULE": "trunkline.web.config.settings"}
+    os.environ |= {"DJANGO_SETTINGS_MODULE": "trunkline.web.project.settings"}
     with place(asked.database) as kept, Serving(kept, settings=settings) as server:
         sizes = asyncio.run(measure(server, asked))
         assert "Traceback" not in server.said(), server.said()

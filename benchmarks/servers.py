@@ -43,7 +43,7 @@ class Place:
     @property
     def environment(self) -> dict[str, str]:
         """What tells the settings so."""
-        own = {"TRUNKLINE_DATA": str(self.data), "DJANGO_SETTINGS_MODULE": "trunkline.web.config.settings"}
+        own = {"TRUNKLINE_DATA": str(self.data), "DJANGO_SETTINGS_MODULE": "trunkline.web.project.settings"}
         return own | ({"TRUNKLINE_DATABASE": self.postgres.address("trunkline")} if self.postgres else {})
 
 

@@ -80,10 +80,10 @@ class Visit:
 
     def page(self, drawn_before: bool = False) -> tuple[float, int]:
         """Milliseconds and bytes of the whole page: drawn from nothing, or as it has been drawn for somebody."""
-        from trunkline.web.table import drawing
+        from trunkline.web.table import rendering
 
         if not drawn_before:
-            drawing.forget()
+            rendering.forget()
         started = time.perf_counter()
         with self._counting():
             answer = self.client.get(f"/t/{self.code}", headers=GZIP)
@@ -144,8 +144,8 @@ def main() -> int:
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="games of 18xx.games")
     files = parser.parse_args().files
     with tempfile.TemporaryDirectory(prefix="trunkline-bench-") as folder:
-        os.environ |= {"TRUNKLINE_DATA": folder, "DJANGO_SETTINGS_MODULE": "trunkline.web.config.settings"}
-        import_module("trunkline.web.config.asgi")  # The server's own start, with all that it sets.
+        os.environ |= {"TRUNKLINE_DATA": folder, "DJANGO_SETTINGS_MODULE": "trunkline.web.project.settings"}
+        import_module("trunkline.web.project.asgi")  # The server's own start, with all that it sets.
         from django.core.management import call_command
 
         call_command("migrate", verbosity=0)
@@ -185,14 +185,14 @@ def _page_again(visit: Visit) -> tuple[float, int]:
 
 def _table_near_its_end(match: Match[Any, Any]) -> Visit:
     """A visit to a table where one person plays all seats and only the measured moves are left."""
-    from trunkline.web.people.models import Person
-    from trunkline.web.tables import seating, services
+    from trunkline.web.accounts.models import Person
+    from trunkline.web.table import create, moves
 
     person = Person.objects.create(name="Ann")
-    seats = [seating.SeatSpec("me"), *(seating.SeatSpec("hotseat") for _ in match.players[1:])]
-    table = seating.create(person, chesapeake.NAME, seats, match.seed, match.variants)
+    seats = [create.SeatSpec("me"), *(create.SeatSpec("hotseat") for _ in match.players[1:])]
+    table = create.create(person, chesapeake.NAME, seats, match.seed, match.variants)
     for ply, action in enumerate(match.actions[:-MOVES]):
-        services.play(table.code, person, ply, codec.encode(action))
+        moves.play(table.code, person, ply, codec.encode(action))
     return Visit(table.code, person.id)
 
 

@@ -171,5 +171,5 @@ def texts_of(file: Path, keywords: Mapping[str, Any]) -> Iterator[tuple[str | tu
 
 
 if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "trunkline.web.config.settings")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "trunkline.web.project.settings")
     main()

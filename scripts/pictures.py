@@ -51,7 +51,7 @@ def lay_out() -> tuple[dict[str, tuple[str, str]], str]:
     from django.contrib.sessions.backends.db import SessionStore
 
     from trunkline.notation.position import write
-    from trunkline.web.people.models import Person
+    from trunkline.web.accounts.models import Person
 
     ann = Person.objects.create(name="Ann")
     pages = {"lobby": ("/", ""), "new-table": ("/new/chesapeake", ""), "sign-up": ("/people/sign-up", "")}
@@ -102,18 +102,18 @@ def replayed(file: str) -> Match[Any, Any]:
 
 def table_at(person: Any, file: str, step: str, timed: bool = False) -> str:
     """The address of a table in the last third of a game, where this step is asked and the person plays all seats."""
-    from trunkline.web.tables import clocks, seating, services
+    from trunkline.web.table import create, moves, time_control
 
     match = replayed(file)
     data = match.record(every_key=False)
     steps = [state.step for state in match.states]
     late = [ply for ply, there in enumerate(steps) if there == step and ply > 0.6 * len(steps)]
     ply = late[len(late) // 2] if late else steps.index(step)
-    seats = [seating.SeatSpec("me", "Ann"), *(seating.SeatSpec("hotseat", name) for name in match.players[1:])]
-    clock = clocks.Clock(300, 3600) if timed else None
-    table = seating.create(person, data["game"], seats, data["seed"], data["rulings"], clock=clock)
+    seats = [create.SeatSpec("me", "Ann"), *(create.SeatSpec("hotseat", name) for name in match.players[1:])]
+    clock = time_control.Clock(300, 3600) if timed else None
+    table = create.create(person, data["game"], seats, data["seed"], data["rulings"], clock=clock)
     for number, action in enumerate(data["actions"][:ply]):
-        services.play(table.code, person, number, action)
+        moves.play(table.code, person, number, action)
     return f"/t/{table.code}"
 
 
@@ -124,9 +124,9 @@ TALL = {"wide": 1900, "phone": 1800}
 
 def story_of(person: Any, file: str) -> str:
     """The address of the story of a whole game."""
-    from trunkline.web.tables import importing
+    from trunkline.web.lobby import game_files
 
-    table = importing.make_table(person, importing.read_file((GOLDEN / file).read_bytes()))
+    table = game_files.make_table(person, game_files.read_file((GOLDEN / file).read_bytes()))
     return f"/t/{table.code}/story"
 
 

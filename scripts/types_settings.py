@@ -4,4 +4,4 @@ import os
 
 os.environ |= {"TRUNKLINE_SECRET_KEY": "types", "TRUNKLINE_DATA": os.devnull}
 
-from trunkline.web.config.settings import *  # noqa: F403
+from trunkline.web.project.settings import *  # noqa: F403

@@ -20,7 +20,7 @@ import yaml
 from tests.paths import ROOT
 from tests.postgres import running
 from trunkline.cli.main import _parser
-from trunkline.web.config import host_settings
+from trunkline.web.project import host_settings
 
 DEPLOY = ROOT / "deploy"
 GUIDE = ROOT / "docs" / "hosting.md"

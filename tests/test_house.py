@@ -240,7 +240,7 @@ class TestModules:
         clean = {"HOME": str(tmp_path), "PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT / "src")}
         done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=clean, capture_output=True, text=True)
         assert (done.stderr, list(tmp_path.iterdir())) == ("", [])
-        assert done.stdout.strip() == "trunkline.web.config.urls"
+        assert done.stdout.strip() == "trunkline.web.project.urls"
 
     def test_are_small_and_say_what_they_are(self) -> None:
         for file in MODULES:

@@ -24,8 +24,8 @@ from trunkline.games.game import Game
 from trunkline.pictures.charts import DASHES, SEATS, ChartLine, line_chart
 from trunkline.story.turning import turning_points
 from trunkline.testing import check_game
-from trunkline.web.tables import bots
-from trunkline.web.tables.models import FINISHED, RUNNING, Table
+from trunkline.web.table import bots
+from trunkline.web.table.models import FINISHED, RUNNING, Table
 
 EVEN = range(2, 7, 2)
 COUNTS = tuple(tally.PLAYERS)

@@ -16,11 +16,12 @@ from trunkline.games import GAMES, express, ordering
 from trunkline.games.express import orders
 from trunkline.games.game import Game
 from trunkline.story.turning import Turn, in_words
-from trunkline.web.people.models import Person
-from trunkline.web.tables import seating, services
-from trunkline.web.tables.models import Table
-from trunkline.words.phrases import amount, victory
+from trunkline.web.accounts.models import Person
+from trunkline.web.table import create, moves, seats
+from trunkline.web.table.models import Table
+from trunkline.web.table.moves import play
 from trunkline.words.phrases import amount as filtered
+from trunkline.words.phrases import victory
 
 
 @pytest.fixture(params=["", "$"])
@@ -38,9 +39,9 @@ def page_of(ann: Person, address: str, language: str = "en") -> str:
 
 def played(ann: Person, moves: int) -> Table:
     """Ann at both sides: the first seat claims 5 points in each move, the second gives it 5."""
-    table = seating.create(ann, "tally", [seating.SeatSpec("me"), seating.SeatSpec("hotseat")])
+    table = create.create(ann, "tally", [create.SeatSpec("me"), create.SeatSpec("hotseat")])
     for ply in range(moves):
-        services.play(table.code, ann, ply, codec.encode(Give(0) if ply % 2 else Claim(5)))
+        play(table.code, ann, ply, codec.encode(Give(0) if ply % 2 else Claim(5)))
     return table
 
 
@@ -50,7 +51,7 @@ def test_the_games_that_live_here_count_dollars() -> None:
 
 
 def test_amounts() -> None:
-    assert [amount(7, "$"), amount(-7, "$"), amount(7, ""), amount(-7, "")] == ["$7", "−$7", "7", "−7"]
+    assert [filtered(7, "$"), filtered(-7, "$"), filtered(7, ""), filtered(-7, "")] == ["$7", "−$7", "7", "−7"]
     assert [filtered(7, "$"), filtered(-7, "$"), filtered(7, ""), filtered(-7, "")] == ["$7", "−$7", "7", "−7"]
 
 
@@ -88,10 +89,10 @@ class TestPages:
 
     def test_what_has_changed_since_the_last_turn(self, money: str) -> None:
         ann, bob = person("Ann"), person("Bob")
-        table = seating.create(ann, "tally", [seating.SeatSpec("me"), seating.SeatSpec("open")])
-        seating.take(table.code, bob, 1)
-        services.play(table.code, ann, 0, codec.encode(Claim(5)))
-        services.play(table.code, bob, 1, codec.encode(Give(0)))
+        table = create.create(ann, "tally", [create.SeatSpec("me"), create.SeatSpec("open")])
+        seats.take(table.code, bob, 1)
+        moves.play(table.code, ann, 0, codec.encode(Claim(5)))
+        moves.play(table.code, bob, 1, codec.encode(Give(0)))
         assert f"Score {money}10 (+{money}5)" in page_of(ann, f"/t/{table.code}")
 
     @pytest.mark.parametrize("sign", ["", "$"])

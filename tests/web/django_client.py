@@ -41,7 +41,7 @@ for _name in [name for name in os.environ if name.startswith("TRUNKLINE_")]:
 os.environ["TRUNKLINE_DATA"] = _folder.name
 if POSTGRES:
     os.environ["TRUNKLINE_DATABASE"] = POSTGRES.address(postgres.name_for(OWN))
-os.environ["DJANGO_SETTINGS_MODULE"] = "trunkline.web.config.settings"
+os.environ["DJANGO_SETTINGS_MODULE"] = "trunkline.web.project.settings"
 # Playwright keeps an event loop in the thread of the tests; Django would take their queries for those of a coroutine.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 django.setup()
@@ -62,13 +62,24 @@ settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 from tests.web.serving import Server  # noqa: E402
 from trunkline.core import codec  # noqa: E402
 from trunkline.games import GAMES  # noqa: E402
-from trunkline.web.face.view import View  # noqa: E402
-from trunkline.web.people import password_resets  # noqa: E402
-from trunkline.web.people.models import Person  # noqa: E402
-from trunkline.web.tables import positions, remarks, seating, services  # noqa: E402
-from trunkline.web.tables.models import Ply, Table  # noqa: E402
-from trunkline.web.tables.seen import see  # noqa: E402
-from trunkline.web.tables.sentences import sentences_of  # noqa: E402
+from trunkline.web.accounts import password_resets  # noqa: E402
+from trunkline.web.accounts.models import Person  # noqa: E402
+from trunkline.web.table import (
+    create,
+    moves,
+    remarks,
+)
+from trunkline.web.table import plies as table_plies  # noqa: E402
+from trunkline.web.table.models import (
+    Ply,
+    Table,
+)
+from trunkline.web.table.plies import sentences_of  # noqa: E402
+from trunkline.web.table.seats import take  # noqa: E402
+from trunkline.web.table.snapshot import (
+    View,
+    see,
+)
 from trunkline.words.language import speaking  # noqa: E402
 from trunkline.words.menu import action_of  # noqa: E402
 
@@ -215,7 +226,7 @@ def forget() -> None:
             for value in list(vars(module).values()):
                 if hasattr(value, "cache_parameters") and value.cache_parameters()["maxsize"] is not None:
                     value.cache_clear()
-    positions._DONE.clear()
+    table_plies._DONE.clear()
 
 
 def person(name: str) -> Person:
@@ -244,16 +255,16 @@ def send_password_resets(later: timedelta = timedelta()) -> int:
 
 def table_of(people: list[Person], game: str = "express", **options: Any) -> Table:
     """A running game between these people, in the order of the seats."""
-    seats = [seating.SeatSpec("me"), *(seating.SeatSpec("open") for _ in people[1:])]
-    table = seating.create(people[0], game, seats, seed=7, **options)
+    seats = [create.SeatSpec("me"), *(create.SeatSpec("open") for _ in people[1:])]
+    table = create.create(people[0], game, seats, seed=7, **options)
     for number, who in enumerate(people[1:], start=1):
-        seating.take(table.code, who, number)
+        take(table.code, who, number)
     return fresh(table)
 
 
 def bots_alone(*names: str) -> Table:
     """A game of Chicago Express that these bots play among themselves."""
-    return seating.create(person("Ann"), "express", [seating.SeatSpec(name) for name in names], seed=3)
+    return create.create(person("Ann"), "express", [create.SeatSpec(name) for name in names], seed=3)
 
 
 def fresh(table: Table) -> Table:
@@ -290,7 +301,7 @@ def view_of(table: Table, who: Person | None) -> View:
 
 def state_at(table: Table, number: int) -> Any:
     """The position after so many actions, as its game has it."""
-    return positions.state_at(table, number)
+    return table_plies.state_at(table, number)
 
 
 def legal(table: Table) -> dict[str, Any]:
@@ -303,7 +314,7 @@ def legal(table: Table) -> dict[str, Any]:
 def move(table: Table, times: int = 1) -> Table:
     """Whoever is to act does something legal."""
     for _ in range(times):
-        table = services.play(table.code, actor(table), fresh(table).ply, legal(table))
+        table = moves.play(table.code, actor(table), fresh(table).ply, legal(table))
     return fresh(table)
 
 
@@ -341,6 +352,6 @@ def said(table: Table) -> list[str]:
 
 def sentences(table: Table, number: int) -> list[str]:
     """What happened in a ply, in sentences."""
-    ply = positions.live_plies(table)[number]
+    ply = table_plies.live_plies(table)[number]
     with speaking("en"):
-        return sentences_of(GAMES[table.game], ply, positions.names_at(table.seats.all(), number))
+        return sentences_of(GAMES[table.game], ply, table_plies.names_at(table.seats.all(), number))

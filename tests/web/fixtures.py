@@ -51,11 +51,11 @@ def _read_by_nobody() -> Iterator[None]:
 @pytest.fixture
 def thinking_process(settings: Settings) -> Iterator[None]:
     """One process for bots to think in."""
-    from trunkline.web.tables import thinkers
+    from trunkline.web.table import bots
 
     settings.THINKERS = 1
     yield
-    thinkers.forget()
+    bots.forget()
 
 
 @pytest.fixture(autouse=True)
@@ -105,7 +105,7 @@ def database(db: None, request: pytest.FixtureRequest) -> Iterator[None]:  # noq
     from django.utils import translation
 
     from tests.web import django_client
-    from trunkline.web.people.models import Person
+    from trunkline.web.accounts.models import Person
 
     translation.deactivate()  # A visitor of an earlier test may have read German.
 

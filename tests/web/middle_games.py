@@ -6,10 +6,10 @@ from typing import Any
 from tests.games.ledger import played
 from tests.web.django_client import fresh
 from trunkline.core.match import Match
-from trunkline.web.people.models import Person
-from trunkline.web.tables import importing
-from trunkline.web.tables.importing import Taken
-from trunkline.web.tables.models import Table
+from trunkline.web.accounts.models import Person
+from trunkline.web.lobby import game_files
+from trunkline.web.lobby.game_files import Taken
+from trunkline.web.table.models import Table
 
 GAME_OF = {"express": (3, 16), "chesapeake": (3, 40)}
 """Players and seed of a short game by chance that comes to every step."""
@@ -37,7 +37,7 @@ def at_play(match: Match[Any, Any], ply: int, people: list[Person]) -> Table:
     begun: Match[Any, Any] = Match(match.rules, [one.name for one in people], match.seed, match.variants)
     for action in match.actions[:ply]:
         begun.push(action)
-    table = importing.make_table(people[0], Taken(begun))
+    table = game_files.make_table(people[0], Taken(begun))
     for number, who in enumerate(people):
         table.seats.filter(number=number).update(person=who)
     return fresh(table)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.web.django_client import visitor
-from trunkline.web.people import tokens
-from trunkline.web.people.models import Person
+from trunkline.web.accounts import tokens
+from trunkline.web.accounts.models import Person
 
 
 @dataclass

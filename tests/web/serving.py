@@ -15,7 +15,7 @@ from pathlib import Path
 
 from tests import postgres
 
-SETTINGS = "trunkline.web.config.settings"
+SETTINGS = "trunkline.web.project.settings"
 PATIENCE = 60.0
 
 

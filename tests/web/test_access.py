@@ -19,15 +19,17 @@ from tests.web.django_client import fresh, legal, move, person, present, state_a
 from trunkline.core.match import Match
 from trunkline.games import GAMES
 from trunkline.notation.position import write
-from trunkline.web.people import tokens
-from trunkline.web.people.models import Person, Token
-from trunkline.web.tables import analyses, importing, notes, ordering, seating, undoing
-from trunkline.web.tables.chains import ply_at
-from trunkline.web.tables.importing import Taken
-from trunkline.web.tables.models import FINISHED, ChatMessage, Notes, Order, Seat, Table
-from trunkline.web.tables.seating import SeatSpec
-from trunkline.web.watch.beats import WORKER
-from trunkline.web.watch.models import Beat
+from trunkline.web.accounts import tokens
+from trunkline.web.accounts.models import Person, Token
+from trunkline.web.analysis import analyses
+from trunkline.web.lobby import game_files
+from trunkline.web.lobby.game_files import Taken
+from trunkline.web.operations.models import Beat
+from trunkline.web.operations.worker import WORKER
+from trunkline.web.table import create, notes, orders, seats, undo
+from trunkline.web.table.create import SeatSpec
+from trunkline.web.table.models import FINISHED, ChatMessage, Notes, Order, Seat, Table
+from trunkline.web.table.plies import ply_at
 
 TABLES = ("running", "open", "over", "imported", "analysis", "tracks")
 ELSEWHERE = {
@@ -130,19 +132,19 @@ def world(database: None) -> World:  # noqa: ARG001
     boss = User.objects.create_superuser("boss", "boss@secret.example")
     clients["admin"].force_login(boss)
     people["admin"] = Person.objects.create(name="boss", user=boss)
-    agreed = seating.Agreed(assistance=True)
+    agreed = create.Agreed(assistance=True)
     running = table_of([host, player], listed=False, webhook="https://example.org/secret-webhook", agreed=agreed)
     move(running, 3)
     assert fresh(running).acting().person_id == player.id
-    undoing.undo(running.code, host, 3, 0)
-    ordering.give(running.code, host, 0, 3, {"type": "pass_auction"})
-    opened = seating.create(
+    undo.undo(running.code, host, 3, 0)
+    orders.give(running.code, host, 0, 3, {"type": "pass_auction"})
+    opened = create.create(
         host, "express", [SeatSpec("me"), SeatSpec("open"), SeatSpec("open"), SeatSpec("invited")], listed=False
     )
-    seating.take(opened.code, player, 1)
+    seats.take(opened.code, player, 1)
     over = table_of([host, player], listed=False)
     Table.objects.filter(id=over.id).update(status=FINISHED)
-    imported = importing.make_table(host, Taken(Match(GAMES["express"].rules, ["x", "y"], 1)))
+    imported = game_files.make_table(host, Taken(Match(GAMES["express"].rules, ["x", "y"], 1)))
     analysis = analyses.analyse(running.code, 1, host)
     for who in ("host", "player"):
         notes.write(running, people[who], f"secret-notes-of-{who}")
@@ -159,7 +161,7 @@ def world(database: None) -> World:  # noqa: ARG001
         "$imported": imported.code,
         "$analysis": analysis.code,
         "$tracks": table_of([host, player], "chesapeake", listed=False).code,
-        "$claim": importing.claim_token(imported),
+        "$claim": game_files.claim_token(imported),
         "$invitation": seat.invitation,
         "$leaf": present(ply_at(analysis, analysis.ply).first()).id,
         "$order": present(host.orders.first()).id,

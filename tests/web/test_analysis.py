@@ -33,11 +33,12 @@ from trunkline.games import GAMES
 from trunkline.games.chesapeake.testing.positions import build_state as chesapeake_state
 from trunkline.games.express.testing.positions import build_state as express_state
 from trunkline.notation import position
-from trunkline.web.tables import analyses, reviews, seating, services, undoing
-from trunkline.web.tables.errors import Closed, Missing, NotYours, Refused, Stale
-from trunkline.web.tables.lines import variations_of
-from trunkline.web.tables.models import CANCELLED, FINISHED, PERSON, RUNNING, Ply, Table
-from trunkline.web.tables.positions import live_plies
+from trunkline.web.analysis import analyses, review
+from trunkline.web.site.errors import Closed, Missing, NotYours, Refused, Stale
+from trunkline.web.table import chat, create, host, moves, seats, undo
+from trunkline.web.table.lines import variations_of
+from trunkline.web.table.models import CANCELLED, FINISHED, PERSON, RUNNING, Ply, Table
+from trunkline.web.table.plies import live_plies
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -46,7 +47,7 @@ Pass = {"type": "pass"}
 
 def game(moves: int = 4) -> Table:
     """A running game of Ann and Bob with assistance, so many moves old."""
-    return move(table_of([person("Ann"), person("Bob")], agreed=seating.Agreed(assistance=True)), moves)
+    return move(table_of([person("Ann"), person("Bob")], agreed=create.Agreed(assistance=True)), moves)
 
 
 def bid(price: int) -> dict[str, Any]:
@@ -86,19 +87,19 @@ class TestACopy:
     def test_the_moves_of_the_game_are_not_to_be_undone_with_the_consent_of_the_others(self) -> None:
         made = analyses.analyse(game(5).code, 3, cy := person("Cy"))
         assert "Ask to undo" not in visitor(cy).get(f"/t/{made.code}").text
-        services.play(made.code, cy, 3, legal(made))
+        moves.play(made.code, cy, 3, legal(made))
         assert "Takes back 1 move" in visitor(cy).get(f"/t/{made.code}").text
 
     def test_the_game_itself_is_not_touched(self) -> None:
         table = game()
         made = analyses.analyse(table.code, 2, person("Cy"))
-        services.play(made.code, made.host, 2, legal(made))
+        moves.play(made.code, made.host, 2, legal(made))
         again = fresh(table)
         assert (again.ply, again.version) == (table.ply, table.version)
 
     def test_a_ply_that_is_not_there_and_a_table_that_has_not_begun_are_refused(self) -> None:
         ann = person("Ann")
-        waiting = seating.create(ann, "express", [seating.SeatSpec("me"), seating.SeatSpec("open")])
+        waiting = create.create(ann, "express", [create.SeatSpec("me"), create.SeatSpec("open")])
         for code, ply in ((game().code, 5), (game().code, -1), (waiting.code, 0)):
             with pytest.raises(Refused, match="no move"):
                 analyses.analyse(code, ply, ann)
@@ -108,7 +109,7 @@ class TestACopy:
     def test_one_person_plays_all_sides(self) -> None:
         made = analyses.analyse(game().code, 4, cy := person("Cy"))
         for _ in range(6):
-            made = services.play(made.code, cy, fresh(made).ply, legal(made))
+            made = moves.play(made.code, cy, fresh(made).ply, legal(made))
         assert fresh(made).ply == 10
 
     def test_nobody_else_plays_or_speaks_in_it(self) -> None:
@@ -117,19 +118,19 @@ class TestACopy:
         for other in (table.host, None):
             for ply in (4, 2):
                 with pytest.raises(NotYours):
-                    services.play(made.code, other, ply, Pass)
+                    moves.play(made.code, other, ply, Pass)
             with pytest.raises(NotYours):
-                undoing.undo(made.code, other, 4)
+                undo.undo(made.code, other, 4)
         with pytest.raises(NotYours):
-            services.say(made.code, table.host, "hello")
+            chat.say(made.code, table.host, "hello")
         assert fresh(made).ply == 4
 
     def test_a_seat_of_it_is_given_to_nobody(self) -> None:
         made = analyses.analyse(game().code, 4, cy := person("Cy"))
         with pytest.raises(Refused, match="all sides"):
-            seating.hand_to_bot(made.code, cy, 0)
+            seats.hand_to_bot(made.code, cy, 0)
         with pytest.raises(Refused, match="all sides"):
-            seating.offer(made.code, cy, 0)
+            seats.offer(made.code, cy, 0)
 
 
 class TestByReference:
@@ -139,7 +140,7 @@ class TestByReference:
         table, cy = game(6), person("Cy")
         made = analyses.analyse(table.code, 6, cy)
         assert plies(made) == []
-        services.play(made.code, cy, 6, legal(made))
+        moves.play(made.code, cy, 6, legal(made))
         assert [(ply.number, ply.parent_id) for ply in plies(made)] == [(7, plies(table)[-1].id)]
         assert len(plies(table)) == 7
 
@@ -147,24 +148,24 @@ class TestByReference:
         table = game(4)
         made = analyses.analyse(table.code, 4, cy := person("Cy"))
         before = [(ply.key, ply.events) for ply in live_plies(made)]
-        undoing.undo(table.code, present(plies(table)[-1].by), 4)
+        undo.undo(table.code, present(plies(table)[-1].by), 4)
         other = next(one for one in (Pass, bid(lowest(state_at(table, 3)) + 7)) if one != plies(table)[-1].action)
-        services.play(table.code, actor(table), 3, other)
+        moves.play(table.code, actor(table), 3, other)
         forget()
         assert [(ply.key, ply.events) for ply in live_plies(fresh(made))] == before
         assert fresh(table).ply == fresh(made).ply == 4
         assert live_plies(fresh(table))[4].id != live_plies(fresh(made))[4].id
         assert visitor(cy).get(f"/t/{made.code}").status_code == 200
-        services.play(made.code, cy, 4, legal(made))
+        moves.play(made.code, cy, 4, legal(made))
         assert fresh(made).ply == 5
 
     def test_moves_of_the_game_after_it_and_of_other_analyses_are_not_its_own(self) -> None:
         table = game(6)
         one, two = (analyses.analyse(table.code, 4, person(name)) for name in ("Cy", "Dan"))
-        services.play(one.code, one.host, 4, legal(one))
+        moves.play(one.code, one.host, 4, legal(one))
         (line,) = variations_of(two)
         assert (line.leaf, line.ply) == (live_plies(table)[4].id, 4)
-        services.play(two.code, two.host, 4, legal(two))
+        moves.play(two.code, two.host, 4, legal(two))
         assert plies(two)[-1].id not in {plies(one)[-1].id, live_plies(table)[5].id}
         with pytest.raises(Refused, match="no such line"):
             analyses.take_line(two.code, two.host, plies(one)[-1].id)
@@ -173,10 +174,10 @@ class TestByReference:
         table = game(4)
         first = analyses.analyse(table.code, 4, cy := person("Cy"))
         for ply in (4, 5):
-            services.play(first.code, cy, ply, legal(first))
+            moves.play(first.code, cy, ply, legal(first))
         second = analyses.analyse(first.code, 5, dan := person("Dan"))
-        undoing.undo(first.code, cy, 6, 2)
-        services.play(second.code, dan, 5, legal(second))
+        undo.undo(first.code, cy, 6, 2)
+        moves.play(second.code, dan, 5, legal(second))
         forget()
         line = live_plies(fresh(second))
         assert [ply.number for ply in line] == list(range(7))
@@ -189,8 +190,8 @@ class TestByReference:
     def test_its_record_story_and_review_tell_the_whole_game(self) -> None:
         table = game(6)
         made = analyses.analyse(table.code, 4, cy := person("Cy"))
-        services.play(made.code, cy, 2, bid(lowest(state_at(made, 2)) + 3))
-        services.play(made.code, cy, 3, Pass)
+        moves.play(made.code, cy, 2, bid(lowest(state_at(made, 2)) + 3))
+        moves.play(made.code, cy, 3, Pass)
         forget()
         client = visitor(cy)
         data = json.loads(client.get(f"/t/{made.code}/record").content)
@@ -198,7 +199,7 @@ class TestByReference:
         assert [match.key(ply) for ply in range(1, 5)] == [ply.key for ply in live_plies(fresh(made))[1:]]
         for page in ("story", "review", "text", "board.svg", "panels?ply=1"):
             assert client.get(f"/t/{made.code}/{page}").status_code == 200, page
-        assert reviews.begin(fresh(made)).total == 4
+        assert review.begin(fresh(made)).total == 4
 
     def test_a_game_that_an_analysis_goes_on_from_cannot_be_deleted(self) -> None:
         table = game(2)
@@ -212,17 +213,17 @@ class TestLines:
         return analyses.analyse(game().code, 4, person("Cy"))
 
     def play(self, table: Table, ply: int, data: dict[str, Any]) -> Table:
-        return fresh(services.play(table.code, table.host, ply, data))
+        return fresh(moves.play(table.code, table.host, ply, data))
 
     def test_going_back_is_free_at_once_and_without_a_remark(self) -> None:
         table = self.made()
-        undoing.undo(table.code, table.host, 4)
+        undo.undo(table.code, table.host, 4)
         assert fresh(table).ply == 3
-        undoing.undo(table.code, table.host, 3, 0)
+        undo.undo(table.code, table.host, 3, 0)
         assert fresh(table).ply == 0
         assert said(table) == []
         with pytest.raises(Refused, match="nothing"):
-            undoing.undo(table.code, table.host, 0)
+            undo.undo(table.code, table.host, 0)
 
     def test_a_move_at_an_earlier_ply_begins_another_line_and_keeps_the_first(self) -> None:
         table = self.made()
@@ -254,14 +255,14 @@ class TestLines:
     def test_the_same_move_again_goes_into_its_line(self) -> None:
         table = self.made()
         last = live_plies(table)[-1]
-        undoing.undo(table.code, table.host, 4)
+        undo.undo(table.code, table.host, 4)
         table = self.play(table, 3, present(last.action))
         assert live_plies(table)[-1].id == last.id
         assert len(variations_of(table)) == 1
 
     def test_after_going_back_the_line_shown_is_one_that_goes_through(self) -> None:
         table = self.made()
-        undoing.undo(table.code, table.host, 4, 1)
+        undo.undo(table.code, table.host, 4, 1)
         assert [line.shown for line in variations_of(fresh(table))] == [True]
 
     def test_an_analysis_of_a_finished_game_is_played_on_from_before_the_end(self) -> None:
@@ -275,7 +276,7 @@ class TestLines:
         assert (made.status, made.scores) == (FINISHED, list(match.scores().values()))
         end = plies(made)[-1]
         with pytest.raises(Stale, match="over"):
-            services.play(made.code, made.host, 3, Pass)
+            moves.play(made.code, made.host, 3, Pass)
         copy = analyses.analyse(made.code, 3, made.host)
         assert (copy.status, copy.scores) == (FINISHED, made.scores)
         other = next(
@@ -290,7 +291,7 @@ class TestLines:
     def test_a_move_against_the_rules_at_an_earlier_ply_changes_nothing(self) -> None:
         table = self.made()
         with pytest.raises(Refused):
-            services.play(table.code, table.host, 1, bid(1))
+            moves.play(table.code, table.host, 1, bid(1))
         assert fresh(table).ply == 4
         assert len(live_plies(fresh(table))) == 5
 
@@ -310,18 +311,18 @@ class TestLines:
     def test_an_ordinary_table_takes_no_move_at_an_earlier_ply(self) -> None:
         table = game()
         with pytest.raises(Stale):
-            services.play(table.code, table.host, 2, Pass)
+            moves.play(table.code, table.host, 2, Pass)
 
 
 def test_what_is_said_of_a_table_where_nothing_can_be_played() -> None:
     ann = person("Ann")
-    table = seating.create(ann, "express", [seating.SeatSpec("me"), seating.SeatSpec("open")])
+    table = create.create(ann, "express", [create.SeatSpec("me"), create.SeatSpec("open")])
     with pytest.raises(Stale, match="not begun"):
-        services.play(table.code, ann, 0, Pass)
-    seating.cancel(table.code, ann)
+        moves.play(table.code, ann, 0, Pass)
+    host.cancel(table.code, ann)
     assert fresh(table).status == CANCELLED
     with pytest.raises(Closed, match="closed"):
-        services.play(table.code, ann, 0, Pass)
+        moves.play(table.code, ann, 0, Pass)
 
 
 OPERATING = chesapeake_state(
@@ -347,7 +348,7 @@ class TestAPosition:
         )
         assert state_at(made, 0) == OPERATING
         assert [seat.name for seat in made.seats.all()] == ["Seat 1", "Seat 2", "Seat 3"]
-        services.play(made.code, cy, 0, legal(made))
+        moves.play(made.code, cy, 0, legal(made))
         assert analyses.analyse(made.code, 1, cy).from_position
 
     def test_what_is_none_is_refused(self) -> None:
@@ -429,7 +430,7 @@ class TestPages:
 
     def test_others_see_it_and_can_do_nothing_but_copy_it(self) -> None:
         made = analyses.analyse(game().code, 4, person("Cy"))
-        services.play(made.code, made.host, 2, Pass)
+        moves.play(made.code, made.host, 2, Pass)
         client = visitor(person("Dan"))
         page = client.get(f"/t/{made.code}", {"ply": "1"})
         assert page.status_code == 200
@@ -452,7 +453,7 @@ class TestPages:
     def test_a_line_is_taken_by_its_button(self) -> None:
         made = analyses.analyse(game().code, 4, cy := person("Cy"))
         first = live_plies(made)[-1].id
-        services.play(made.code, cy, 2, Pass)
+        moves.play(made.code, cy, 2, Pass)
         client = visitor(cy)
         page = client.get(f"/t/{made.code}").content.decode()
         assert len(re.findall(r"/line/\d+", page)) == 2
@@ -508,7 +509,7 @@ class TestWhatAPositionHides:
                 {"type": "build", "hex": "R4"},
             ]
         ):
-            services.play(table.code, cy, ply, data)
+            moves.play(table.code, cy, ply, data)
         now = visitor().get(f"/t/{table.code}/analysis").content
         assert visitor().get(f"/t/{table.code}/analysis", headers={"X-Looking": "0"}).content != now
 
@@ -538,14 +539,14 @@ class TestWhatAPositionHides:
         assert visitor().get(f"/t/{game().code}/tiles", {"company": "PRR"}).status_code == 400
 
     def test_before_the_game_there_is_nothing_to_find(self) -> None:
-        table = seating.create(person("Ann"), "express", [seating.SeatSpec("me"), seating.SeatSpec("open")])
+        table = create.create(person("Ann"), "express", [create.SeatSpec("me"), create.SeatSpec("open")])
         assert visitor().get(f"/t/{table.code}/analysis").status_code == 204
         assert visitor().get("/t/nowhere/analysis").status_code == 404
 
     def test_runs_by_hand_and_gains_are_of_the_position_shown(self) -> None:
         """In an analysis one may look back at a step and play on from it."""
         made = analyses.from_position(TEXT, cy := person("Cy"))
-        services.play(made.code, cy, 0, legal(made))
+        moves.play(made.code, cy, 0, legal(made))
         client = visitor(cy)
         assert client.get(f"/t/{made.code}/gains").status_code == 404
         answer = client.get(f"/t/{made.code}/gains", headers={"X-Looking": "0"})

@@ -14,11 +14,11 @@ from tests.web.programs import Program, program_of
 from trunkline.core import codec
 from trunkline.core.record import replay
 from trunkline.games import GAMES
-from trunkline.web.people import tokens
-from trunkline.web.people.models import Person, Token
-from trunkline.web.tables import belongings, seating, services
-from trunkline.web.tables.models import RUNNING, Table
-from trunkline.web.tables.seating import SeatSpec
+from trunkline.web.accounts import tokens
+from trunkline.web.accounts.models import Person, Token
+from trunkline.web.table import create, guests, moves, snapshot
+from trunkline.web.table.create import SeatSpec
+from trunkline.web.table.models import RUNNING, Table
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -97,7 +97,7 @@ class TestTokens:
     def test_those_of_a_guest_end_when_somebody_logs_in(self) -> None:
         ann = person("Ann")
         program = program_of(ann)
-        belongings.inherit(ann, person("Account"))
+        guests.inherit(ann, person("Account"))
         assert program.get("/me")[0] == 401
 
     @pytest.mark.parametrize("header", ["", "Bearer", "Bearer x", "Basic x", "Bearer \u00e9", "Bearer " + "x" * 5000])
@@ -154,7 +154,7 @@ class TestLooking:
     def test_lists(self, two: Table) -> None:
         ann, eve = two.host, program_of(person("Eve"))
         private = table_of([ann, person("Cy")], listed=False)
-        waiting = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("open")])
+        waiting = create.create(ann, "express", [SeatSpec("me"), SeatSpec("open")])
 
         def codes(program: Program, name: str) -> set[str]:
             return {table["code"] for table in program.get(f"/tables?list={name}")[1]}
@@ -174,7 +174,7 @@ class TestLooking:
         assert Program().get("/elsewhere")[0] == 404
 
     def test_a_table_that_has_not_begun(self) -> None:
-        table = seating.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("open")])
+        table = create.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("open")])
         assert Program().get(f"/tables/{table.code}/state")[1]["state"] is None
         assert Program().get(f"/tables/{table.code}/options")[1]["options"] == []
         assert Program().get(f"/tables/{table.code}/record")[0] == 404
@@ -186,7 +186,7 @@ class TestLooking:
 
     def test_invitations_are_for_the_host_alone(self) -> None:
         ann = person("Ann")
-        table = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("invited")])
+        table = create.create(ann, "express", [SeatSpec("me"), SeatSpec("invited")])
         secret = table.seats.get(number=1).invitation
         assert program_of(ann).get(f"/tables/{table.code}")[1]["seats"][1]["invitation"] == secret
         for program in (Program(), program_of(person("Eve"))):
@@ -281,7 +281,7 @@ class TestPlaying:
 
     def test_news(self, two: Table) -> None:
         before = fresh(two).version
-        story = sentences(services.play(two.code, actor(two), 0, legal(two)), 1)
+        story = sentences(moves.play(two.code, actor(two), 0, legal(two)), 1)
         status, news = Program().get(f"/tables/{two.code}/events?after={before}&ply=0")
         assert (status, news["ply"], news["version"]) == (200, 1, before + 1)
         assert [(one["ply"], one["story"]) for one in news["moves"]] == [(1, story)]
@@ -429,7 +429,7 @@ class TestShapeOfRefusals:
         def fail(_code: str) -> Table:
             raise RuntimeError("a fault")
 
-        monkeypatch.setattr(services, "table_by_code", fail)
+        monkeypatch.setattr(snapshot, "table_by_code", fail)
         client = Client(raise_request_exception=False)
         answer = client.get(f"/api/tables/{two.code}", headers={"Accept-Encoding": "identity"})
         assert self._error(answer, 500) == "Something went wrong on our side. It has been logged."

@@ -9,10 +9,10 @@ from hypothesis import HealthCheck, settings
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from tests.web.django_client import move, person, table_of
-from trunkline.web.people import tokens
-from trunkline.web.tables import seating, undoing
-from trunkline.web.tables.models import Table
-from trunkline.web.tables.seating import SeatSpec
+from trunkline.web.accounts import tokens
+from trunkline.web.table import create, undo
+from trunkline.web.table.create import SeatSpec
+from trunkline.web.table.models import Table
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -26,8 +26,8 @@ def codes() -> list[str]:
     ann, bob = person("Ann"), person("Bob")
     running = table_of([ann, bob])
     move(running, 3)
-    undoing.undo(running.code, ann, 3, 0)
-    waiting = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("open"), SeatSpec("invited")])
+    undo.undo(running.code, ann, 3, 0)
+    waiting = create.create(ann, "express", [SeatSpec("me"), SeatSpec("open"), SeatSpec("invited")])
     return [running.code, table_of([ann, bob], "chesapeake").code, waiting.code]
 
 

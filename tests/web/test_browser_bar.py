@@ -12,7 +12,7 @@ from tests.web.django_client import database_of, person, visitor
 from tests.web.middle_games import at_play, first_plies, match_of
 from tests.web.page_actions import choice, new_table, settled
 from tests.web.serving import Server
-from trunkline.web.tables import undoing
+from trunkline.web.table import undo
 
 SIZES = (WIDE, (1024, 768), (820, 1180), PHONE)
 STEPS = {
@@ -147,7 +147,7 @@ def test_an_undo_request_is_answered_in_the_bar_which_stays_as_it_is(
         page.wait_for_load_state()
     before = pages[0].evaluate(STEADY)
     with database_of(server):
-        undoing.undo(table.code, asker, table.ply, table.ply - 4)
+        undo.undo(table.code, asker, table.ply, table.ply - 4)
     for page in pages:
         bar, question = page.locator("#bar"), page.locator("#now .question")
         expect(question).to_contain_text(f"{asker.name} möchte")

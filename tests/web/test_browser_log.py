@@ -11,8 +11,8 @@ from tests.web.serving import Server
 from trunkline.core.match import Match
 from trunkline.core.seeds import random_for
 from trunkline.games import GAMES
-from trunkline.web.tables import importing
-from trunkline.web.tables.models import Table
+from trunkline.web.lobby import game_files
+from trunkline.web.table.models import Table
 
 Visit = Callable[..., Page]
 MOVES = 95
@@ -26,7 +26,7 @@ def table(server: Server) -> Table:
     while len(match.actions) < MOVES:
         match.push(choose(match.state, rng))
     with database_of(server):
-        return importing.make_table(person("Ann"), importing.Taken(match))
+        return game_files.make_table(person("Ann"), game_files.Taken(match))
 
 
 def opened(visit: Visit, table: Table, **settings: object) -> Page:

@@ -14,8 +14,8 @@ from tests.web.page_actions import choice, in_words, new_table, settled, tap
 from tests.web.serving import Server
 from trunkline.games.chesapeake import Par, State, options
 from trunkline.games.chesapeake.rules.running import run_options
-from trunkline.web.tables import seating, services
-from trunkline.web.tables.seating import SeatSpec
+from trunkline.web.table import chat, create, seats
+from trunkline.web.table.create import SeatSpec
 
 Visit = Callable[..., Page]
 PLACES = """all => all.map((one) => {
@@ -123,9 +123,9 @@ def test_an_undo_shows_the_map_as_it_was(visit: Visit, server: Server) -> None:
 def test_the_chat_comes_into_sight_and_says_that_something_is_unread(visit: Visit, server: Server) -> None:
     with database_of(server):
         ann, bob = person("Ann"), person("Bob")
-        table = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("open")])
-        services.say(table.code, ann, "Hello there!")
-        seating.take(table.code, bob, 1)
+        table = create.create(ann, "express", [SeatSpec("me"), SeatSpec("open")])
+        chat.say(table.code, ann, "Hello there!")
+        seats.take(table.code, bob, 1)
         cookie = visitor(bob).cookies["sessionid"].value
     page = visit("", PHONE, has_touch=True, is_mobile=True)
     page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": server.url}])

@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 from tests.web.django_client import database_of, fresh, move, person, table_of
 from tests.web.page_actions import settled
 from tests.web.serving import Server
-from trunkline.web.tables import services
-from trunkline.web.tables.models import Table
+from trunkline.web.table import chat
+from trunkline.web.table.models import Table
 
 Visit = Callable[..., Page]
 SIGNS = "Object.fromEntries([...document.querySelectorAll('[data-sign]')].map((one) => [one.id, one.dataset.sign]))"
@@ -37,7 +37,7 @@ def test_moves_and_talk_come_without_a_request(visit: Visit, server: Server, tab
     expect(page.locator(".history")).to_have_attribute("data-last", "4")
     with database_of(server):
         move(fresh(table), 2)
-        services.say(table.code, table.host, "A close one.")
+        chat.say(table.code, table.host, "A close one.")
     expect(page.locator(".history")).to_have_attribute("data-last", "6")
     expect(page.locator("#panel-talk")).to_contain_text("A close one.")
     assert requests == []

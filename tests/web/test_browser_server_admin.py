@@ -41,7 +41,7 @@ def test_the_administrator_closes_a_table_that_somebody_plays_at(visit: Visit, s
     ann = visit("")
     code = new_table(ann, "express", {0: ("me", ""), 1: ("hotseat", "Bob")}).rsplit("/", 1)[1]
     expect(ann.locator("#now .turn")).to_be_visible()
-    admin = visit(f"/admin/tables/table/?q={code}", color_scheme="dark")
+    admin = visit(f"/admin/table/table/?q={code}", color_scheme="dark")
     admin.get_by_label("Username").fill("server_admin")
     admin.get_by_label("Password").fill(PASSWORD)
     admin.get_by_role("button", name="Log in").click()

@@ -11,7 +11,7 @@ from tests.web.page_actions import choice, moved, moves, new_table
 from tests.web.serving import Server
 from trunkline.games import GAMES
 from trunkline.games.express import Pass
-from trunkline.web.table.tour import steps_of
+from trunkline.web.table.lessons import steps_of
 
 pytestmark = pytest.mark.hurried
 

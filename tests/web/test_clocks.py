@@ -29,14 +29,13 @@ from trunkline.advice import STAND_IN
 from trunkline.core import codec
 from trunkline.core.seeds import random_for
 from trunkline.games import GAMES
-from trunkline.web.people.models import Person
-from trunkline.web.site import times
-from trunkline.web.table import timing
-from trunkline.web.tables import bots, clocks, marks, seating, services, timeouts, undoing, webhooks
-from trunkline.web.tables.clocks import Clock
-from trunkline.web.tables.errors import Refused, Stale
-from trunkline.web.tables.models import BOT, CLOCK, FINISHED, MOVE, PERSON, SEAT, Seat, Table
-from trunkline.web.tables.seating import SeatSpec
+from trunkline.web.accounts.models import Person
+from trunkline.web.site import look as site_look
+from trunkline.web.site.errors import Refused, Stale
+from trunkline.web.table import bots, changes, chat, clock, create, moves, seats, time_control, undo, webhooks
+from trunkline.web.table.create import SeatSpec
+from trunkline.web.table.models import BOT, CLOCK, FINISHED, MOVE, PERSON, SEAT, Seat, Table
+from trunkline.web.table.time_control import Clock
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -58,15 +57,15 @@ class Time:
 def time(monkeypatch: pytest.MonkeyPatch) -> Time:
     """Time in the hands of a test, with a worker that has just looked at the clocks."""
     time = Time()
-    monkeypatch.setattr(clocks, "now", lambda: time.now)
-    monkeypatch.setattr(timeouts, "_last_run", time.now)
+    monkeypatch.setattr(time_control, "now", lambda: time.now)
+    monkeypatch.setattr(clock, "_last_run", time.now)
     return time
 
 
 def look(time: Time) -> int:
     """The worker looks at the clocks, as it does all the time."""
-    timeouts._last_run = time.now
-    return timeouts.work()
+    clock._last_run = time.now
+    return clock.work()
 
 
 def two(clock: Clock | None = MINUTE) -> Table:
@@ -78,15 +77,15 @@ def left(table: Table) -> float:
     """Seconds until the one to act is out of time."""
     table = fresh(table)
     assert table.deadline is not None
-    return float((table.deadline - clocks.now()).total_seconds())
+    return float((table.deadline - time_control.now()).total_seconds())
 
 
 def reserves(table: Table) -> list[float]:
     """The reserve of every seat."""
-    return [clocks.reserve_of(table, seat) for seat in table.seats.all()]
+    return [time_control.reserve_of(table, seat) for seat in table.seats.all()]
 
 
-@pytest.mark.parametrize("module", [clocks, marks, times, webhooks])
+@pytest.mark.parametrize("module", [time_control, changes, site_look, webhooks])
 def test_the_examples_in_the_modules_hold(module: ModuleType) -> None:
     outcome = doctest.testmod(module)
     assert (outcome.failed, outcome.attempted > 0) == (0, True)
@@ -130,9 +129,9 @@ class TestCounting:
         assert fresh(table).deadline is None
 
     def test_it_does_not_run_for_bots_nor_before_the_start_nor_in_an_analysis(self, time: Time) -> None:
-        waits = seating.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("open")], clock=MINUTE)
+        waits = create.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("open")], clock=MINUTE)
         assert waits.deadline is None
-        botted = seating.create(person("Ann"), "express", [SeatSpec("uniform"), SeatSpec("uniform")], clock=MINUTE)
+        botted = create.create(person("Ann"), "express", [SeatSpec("uniform"), SeatSpec("uniform")], clock=MINUTE)
         assert botted.deadline is None
         bots.work()
         assert (fresh(botted).ply, fresh(botted).deadline) == (1, None)
@@ -145,7 +144,7 @@ class TestCounting:
     def test_talk_leaves_it_as_it_is(self, time: Time) -> None:
         table = two()
         time.pass_by(30)
-        services.say(table.code, table.host, "hm")
+        chat.say(table.code, table.host, "hm")
         assert left(table) == 630
 
     def test_undo_begins_anew_and_gives_no_reserve_back(self, time: Time) -> None:
@@ -154,7 +153,7 @@ class TestCounting:
         time.pass_by(70)
         move(table)
         time.pass_by(80)
-        undoing.undo(table.code, who, 1)
+        undo.undo(table.code, who, 1)
         assert reserves(table)[first] == pytest.approx(590)
         assert reserves(table)[1 - first] == pytest.approx(580)
         assert left(table) == pytest.approx(650)
@@ -171,35 +170,35 @@ class TestSeats:
         table = two()
         who, number = actor(table), acting(table)
         time.pass_by(100)
-        seating.hand_to_bot(table.code, who, number)
+        seats.hand_to_bot(table.code, who, number)
         assert fresh(table).deadline is None
         time.pass_by(10**6)
         assert look(time) == 0
-        seating.take_back(table.code, who, number)
+        seats.take_back(table.code, who, number)
         assert left(table) == pytest.approx(620)
 
     def test_the_other_seats_changes_do_not_matter(self, time: Time) -> None:
         table = two()
         number = 1 - acting(table)
         time.pass_by(30)
-        seating.hand_to_bot(table.code, table.seats.get(number=number).person, number)
+        seats.hand_to_bot(table.code, table.seats.get(number=number).person, number)
         assert left(table) == 630
 
     def test_keeping_an_offered_seat_wins_no_time(self, time: Time) -> None:
         table = two()
         who, number = actor(table), acting(table)
         time.pass_by(30)
-        seating.offer(table.code, who, number)
-        seating.take_back(table.code, who, number)
+        seats.offer(table.code, who, number)
+        seats.take_back(table.code, who, number)
         assert left(table) == 630
 
     def test_somebody_new_has_fresh_time_and_the_reserve_of_the_seat(self, time: Time) -> None:
         table = two()
         who, number = actor(table), acting(table)
         time.pass_by(100)
-        seating.offer(table.code, who, number)
+        seats.offer(table.code, who, number)
         link = table.seats.get(number=number).invitation
-        seating.take(table.code, person("Cy"), invitation=link)
+        seats.take(table.code, person("Cy"), invitation=link)
         assert left(table) == pytest.approx(620)
 
 
@@ -247,12 +246,12 @@ class TestTimeouts:
         assert (seat.kind, seat.person, seat.bot) == (BOT, who, "medium")
         assert said(table)[-1] == f"{who.name} ran out of time, so a bot plays the seat until {who.name} takes it back."
         assert (len(plies(table)), fresh(table).deadline) == (1, None)
-        seating.take_back(table.code, who, number)
+        seats.take_back(table.code, who, number)
         assert left(table) == 60
 
     def test_the_last_person_keeps_the_seat(self, time: Time) -> None:
         seats = [SeatSpec("me"), SeatSpec("greedy")]
-        table = seating.create(person("Ann"), "express", seats, seed=7, clock=Clock(60, 0, SEAT))
+        table = create.create(person("Ann"), "express", seats, seed=7, clock=Clock(60, 0, SEAT))
         while fresh(table).actor != 0:
             bots.work()
         before = fresh(table).ply
@@ -274,7 +273,7 @@ class TestTimeouts:
         time.pass_by(660)
         look(time)
         with pytest.raises(Stale):
-            services.play(table.code, who, 0, action)
+            moves.play(table.code, who, 0, action)
 
     @pytest.mark.parametrize("on_timeout", [MOVE, SEAT])
     def test_a_move_while_the_bot_thinks_wins(
@@ -323,7 +322,7 @@ class TestTimeouts:
         assert actor(table) == who
         time.pass_by(660)
         look(time)
-        undoing.undo(table.code, who, fresh(table).ply)
+        undo.undo(table.code, who, fresh(table).ply)
         assert fresh(table).ply == 3
         assert table.undo_requests.filter(open=True).exists()
 
@@ -332,7 +331,7 @@ class TestTimeouts:
         who = actor(table)
         time.pass_by(660)
         look(time)
-        undoing.undo(table.code, who, 1, to=0)
+        undo.undo(table.code, who, 1, to=0)
         assert fresh(table).ply == 1
         assert table.undo_requests.filter(open=True).exists()
 
@@ -345,9 +344,9 @@ class TestTimeouts:
 
     def test_no_clock_runs_after_the_end(self) -> None:
         table = two()
-        clocks.stop(table)
+        time_control.stop(table)
         table.status, table.actor = FINISHED, None
-        clocks.start(table)
+        time_control.start(table)
         assert (table.timed, table.deadline) == (None, None)
 
 
@@ -371,7 +370,7 @@ class TestAuctions:
         ann, bob = person("Ann"), person("Bob")
         table = table_of([ann, bob], "chesapeake", clock=MINUTE)
         for who, private, price in ((ann, "C-P", 45), (bob, "C-P", 50), (ann, "D&R", 20)):
-            services.play(table.code, who, fresh(table).ply, {"type": "bid", "private": private, "price": price})
+            moves.play(table.code, who, fresh(table).ply, {"type": "bid", "private": private, "price": price})
         assert state_at(table, 3).step == "bidding"
         time.pass_by(660)
         look(time)
@@ -381,7 +380,7 @@ class TestAuctions:
     def test_anywhere_else_it_plays_as_ever(self, time: Time) -> None:
         table = two()
         while state_at(table, table.ply).step == "bid":
-            services.play(table.code, actor(table), table.ply, {"type": "pass"})
+            moves.play(table.code, actor(table), table.ply, {"type": "pass"})
             table = fresh(table)
         who, state = actor(table), state_at(table, table.ply)
         game = GAMES["express"]
@@ -427,7 +426,7 @@ class TestAuctions:
     def test_several_people_at_one_screen_are_told_by_name(self, time: Time) -> None:
         ann = person("Ann")
         seats = [SeatSpec("me"), SeatSpec("hotseat", "Bea"), SeatSpec("hotseat", "Cal")]
-        table = seating.create(ann, "express", seats, seed=7, clock=MINUTE)
+        table = create.create(ann, "express", seats, seed=7, clock=MINUTE)
         name = fresh(table).acting().name
         time.pass_by(660)
         look(time)
@@ -454,27 +453,27 @@ class TestDowntime:
     def test_whose_time_ran_out_while_nobody_looked_has_a_minute(self, time: Time) -> None:
         table = two()
         time.pass_by(100_000)
-        timeouts._last_run = None
-        assert timeouts.work() == 1
+        clock._last_run = None
+        assert clock.work() == 1
         assert (len(plies(table)), left(table)) == (1, 60)
         time.pass_by(59)
-        assert timeouts.work() == 0
+        assert clock.work() == 0
         time.pass_by(1)
-        assert timeouts.work() == 1
+        assert clock.work() == 1
         assert plies(table)[-1].cause == CLOCK
 
     def test_a_machine_that_slept_is_no_different(self, time: Time) -> None:
         table = two()
-        timeouts.work()
+        clock.work()
         time.pass_by(100_000)
-        assert timeouts.work() == 1
+        assert clock.work() == 1
         assert len(plies(table)) == 1
 
     def test_others_keep_the_time_that_they_had(self, time: Time) -> None:
         table = two()
         time.pass_by(600)
-        timeouts._last_run = None
-        assert timeouts.work() == 0
+        clock._last_run = None
+        assert clock.work() == 0
         assert left(table) == 60
 
 
@@ -528,9 +527,9 @@ class TestPage:
         words = (
             "Clock: 1 minute per move, plus 10 minutes in reserve. If somebody runs out of time, a bot makes the move."
         )
-        assert timing.clock_lines(two()) == [words]
+        assert clock.clock_lines(two()) == [words]
         assert words in visitor().get(f"/t/{Table.objects.get().code}").content.decode()
-        assert timing.clock_lines(two(None)) == []
+        assert clock.clock_lines(two(None)) == []
 
     def test_the_clock_of_the_one_to_act_is_said_as_a_moment(self, time: Time) -> None:
         table = two()

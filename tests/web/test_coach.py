@@ -10,11 +10,12 @@ from trunkline import advice
 from trunkline.bots.bot import Candidate, Term
 from trunkline.core.messages import Message
 from trunkline.games.express.actions import Bid, Pass
-from trunkline.web.people.models import Person
-from trunkline.web.table import hints
-from trunkline.web.tables import analyses, seating, thinkers
-from trunkline.web.tables.models import Table
-from trunkline.web.tables.seating import Agreed, SeatSpec
+from trunkline.web.accounts.models import Person
+from trunkline.web.analysis import analyses
+from trunkline.web.table import advice as table_advice
+from trunkline.web.table import bots, create
+from trunkline.web.table.create import Agreed, SeatSpec
+from trunkline.web.table.models import Table
 
 pytestmark = pytest.mark.usefixtures("database")
 GAIN = Term("cash", 30.0, Message("you end up with more cash"))
@@ -33,7 +34,7 @@ def ann() -> Person:
 
 
 def table_of(ann: Person, **more: Any) -> Table:
-    return seating.create(ann, "express", [SeatSpec("me"), SeatSpec("uniform")], seed=3, **more)
+    return create.create(ann, "express", [SeatSpec("me"), SeatSpec("uniform")], seed=3, **more)
 
 
 def test_who_wants_a_coach_is_asked_once_and_may_play_it_anyway(ann: Person) -> None:
@@ -95,7 +96,7 @@ def test_the_coach_of_a_game_against_bots_is_off_with_other_people(ann: Person) 
     client.post(f"/t/{table.code}/coach", {"on": "yes"})
     two = [SeatSpec("me"), SeatSpec("hotseat", "Bob")]
     with_bob, later = (
-        seating.create(ann, "express", two, seed=3, agreed=Agreed(assistance=True)).code for _ in range(2)
+        create.create(ann, "express", two, seed=3, agreed=Agreed(assistance=True)).code for _ in range(2)
     )
     assert 'value="yes" checked>' not in client.post(f"/t/{with_bob}/hint", headers=HTMX).content.decode()
     assert client.post(f"/t/{with_bob}/act", PASSING, headers=HTMX).status_code == 200
@@ -135,9 +136,9 @@ def test_an_analysis_shows_the_best_moves_and_they_can_be_played(ann: Person) ->
 
 def test_nobody_waits_for_bots_that_have_too_much_to_think_about(ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     table, client = table_of(ann), visitor(ann)
-    asked: thinkers.Answer = Future()
-    monkeypatch.setattr(thinkers, "ask", lambda *_: asked)
-    monkeypatch.setattr(hints, "PATIENCE", 0.0)
+    asked: bots.Answer = Future()
+    monkeypatch.setattr(bots, "ask", lambda *_: asked)
+    monkeypatch.setattr(table_advice, "HINT_TIMEOUT", 0.0)
     told = client.post(f"/t/{table.code}/hint", headers=HTMX)
     assert (told.status_code, asked.cancelled()) == (429, True)
     assert "The bots are busy" in told.content.decode()

@@ -14,9 +14,10 @@ from trunkline.core.match import FORMAT, VERSION
 from trunkline.games import GAMES
 from trunkline.games.chesapeake.files18xx import reading as games18xx
 from trunkline.games.chesapeake.files18xx.writing import without_offers
-from trunkline.web.tables import bots, importing, seating
-from trunkline.web.tables.models import FINISHED, RUNNING, Ply, Table
-from trunkline.web.tables.seating import SeatSpec
+from trunkline.web.lobby import game_files
+from trunkline.web.table import bots, create
+from trunkline.web.table.create import SeatSpec
+from trunkline.web.table.models import FINISHED, RUNNING, Ply, Table
 
 pytestmark = pytest.mark.usefixtures("database")
 SOME = [path for path in FILES if name_of(path) in ("1277", "14377", "2p-103")]
@@ -24,7 +25,7 @@ SOME = [path for path in FILES if name_of(path) in ("1277", "14377", "2p-103")]
 
 def imported(data: Any) -> Table:
     """The table of a file or a record."""
-    return importing.make_table(person("Ann"), importing.read_file(json.dumps(data).encode()))
+    return game_files.make_table(person("Ann"), game_files.read_file(json.dumps(data).encode()))
 
 
 def downloaded(table: Table, what: str) -> dict[str, Any]:
@@ -71,7 +72,7 @@ class TestTheFileOf18xxGames:
             reads_back(table)
 
     def test_of_a_table_of_bots_that_think(self) -> None:
-        table = seating.create(person("Ann"), "chesapeake", [SeatSpec("greedy")] * 3, 9)
+        table = create.create(person("Ann"), "chesapeake", [SeatSpec("greedy")] * 3, 9)
         while fresh(table).ply < 25 and bots.work():
             pass
         assert fresh(table).status == RUNNING
@@ -103,7 +104,7 @@ class TestTheFileOf18xxGames:
         assert len(match.actions) == table.ply - 1
 
     def test_chicago_express_has_none(self) -> None:
-        table = seating.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("hotseat")])
+        table = create.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("hotseat")])
         answer = visitor().get(f"/t/{table.code}/file/18xx.games")
         assert answer.status_code == 404
         assert answer.content.decode() == "18xx.games has no Chicago Express."
@@ -122,7 +123,7 @@ class TestTheRecord:
         table = imported(cut(THREE, 60) | {"actions": [*THREE["actions"][:60], end]})
         data = downloaded(table, "record")
         assert data["scores"] is None
-        assert importing.read_file(json.dumps(data).encode()).match.actor is not None
+        assert game_files.read_file(json.dumps(data).encode()).match.actor is not None
 
     def test_of_18xx_games_has_its_end(self) -> None:
         end = {"type": "end_game", "entity": THREE["players"][0]["id"], "entity_type": "player", "id": 61}
@@ -136,7 +137,7 @@ class TestTheRecord:
 @pytest.mark.parametrize("what", ["record", "file/18xx.games"])
 class TestNothingToTakeHome:
     def test_before_the_game(self, what: str) -> None:
-        table = seating.create(person("Ann"), "chesapeake", [SeatSpec("me"), SeatSpec("open")])
+        table = create.create(person("Ann"), "chesapeake", [SeatSpec("me"), SeatSpec("open")])
         answer = visitor().get(f"/t/{table.code}/{what}")
         assert (answer.status_code, "has not begun" in answer.content.decode()) == (404, True)
 

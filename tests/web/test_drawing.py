@@ -13,13 +13,12 @@ from django.test import Client
 from tests.web.django_client import actor, fresh, move, person, present, table_of, view_of, visitor
 from trunkline.core import codec
 from trunkline.games.express.orders import PassAuction
-from trunkline.web.face.view import View
-from trunkline.web.people.models import Person
-from trunkline.web.table import drawing
+from trunkline.web.accounts.models import Person
+from trunkline.web.table import chat, guests, host, moderation, notifications, orders, rematch, rendering, seats, undo
+from trunkline.web.table.models import FINISHED, Order, Table
 from trunkline.web.table.panels import Content, content_of
-from trunkline.web.tables import belongings, moderation, notices, ordering, pace, rematch, seating, services, undoing
-from trunkline.web.tables.clocks import Clock
-from trunkline.web.tables.models import FINISHED, Order, Table
+from trunkline.web.table.snapshot import View
+from trunkline.web.table.time_control import Clock
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -33,14 +32,14 @@ def table() -> Table:
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The plies of the tables that are drawn from now on."""
-    drawing.forget()
+    rendering.forget()
     plies: list[int] = []
 
     def count(view: View) -> Content:
         plies.append(view.ply)
         return content_of(view)
 
-    monkeypatch.setattr(drawing, "content_of", count)
+    monkeypatch.setattr(rendering, "content_of", count)
     return plies
 
 
@@ -55,9 +54,9 @@ def panels(client: Client, table: Table) -> str:
     return client.get(f"/t/{table.code}/panels").content.decode()
 
 
-def drawn(table: Table, who: Person | None) -> drawing.Drawn:
+def drawn(table: Table, who: Person | None) -> rendering.Drawn:
     """The table as somebody sees it, or a stranger."""
-    return drawing.drawn(view_of(table, who), "http://localhost")
+    return rendering.drawn(view_of(table, who), "http://localhost")
 
 
 def who_is(table: Table, number: int) -> Person:
@@ -87,7 +86,7 @@ class TestKept:
     def test_panels_are_forgotten_with_their_drawings(self, table: Table, counted: list[int]) -> None:
         panels = [weakref.ref(panel) for panel in drawn(table, None).panels]
         assert counted == [3]
-        drawing.forget()
+        rendering.forget()
         gc.collect()
         assert not any(panel() for panel in panels)
 
@@ -128,7 +127,7 @@ class TestKept:
     def test_whoever_only_watches_sees_what_strangers_see(self, table: Table, counted: list[int]) -> None:
         dora = person("Dora")
         assert panels(visitor(dora), table) == panels(visitor(), table)
-        services.say(table.code, dora, "May I watch?")
+        chat.say(table.code, dora, "May I watch?")
         assert panels(visitor(dora), table) != panels(visitor(), table), "her own line is marked"
         assert counted == [3, 3, 3]
 
@@ -141,18 +140,18 @@ class TestKept:
 
 
 def _say(table: Table) -> None:
-    services.say(table.code, who_is(table, 1), "Good luck, everybody.")
+    chat.say(table.code, who_is(table, 1), "Good luck, everybody.")
 
 
 def _order(table: Table) -> None:
     later = next(seat for seat in table.seats.all() if seat.person != actor(table))
-    ordering.give(table.code, later.person, later.number, table.ply, codec.encode(PassAuction()))
+    orders.give(table.code, later.person, later.number, table.ply, codec.encode(PassAuction()))
 
 
 def _withdraw(table: Table) -> None:
     _order(table)
     order = Order.objects.get(table=table)
-    ordering.withdraw(table.code, order.person, order.id)
+    orders.withdraw(table.code, order.person, order.id)
 
 
 def _rename(table: Table) -> None:
@@ -161,19 +160,19 @@ def _rename(table: Table) -> None:
 
 def _delete_account(table: Table) -> None:
     talker = person("Dora")
-    services.say(table.code, talker, "May I watch?")
+    chat.say(table.code, talker, "May I watch?")
     look(visitor(who_is(table, 0)), table)
-    belongings.forget(talker)
+    guests.forget(talker)
 
 
 def _ask_to_undo(table: Table) -> None:
-    undoing.undo(table.code, who_is(table, 0), table.ply, 0)
+    undo.undo(table.code, who_is(table, 0), table.ply, 0)
 
 
 def _refuse_to_undo(table: Table) -> None:
     _ask_to_undo(table)
     request = table.undo_requests.get()
-    undoing.answer(table.code, who_is(table, 1), request.id, False)
+    undo.answer(table.code, who_is(table, 1), request.id, False)
 
 
 def _rename_by_hand(table: Table) -> None:
@@ -183,16 +182,16 @@ def _rename_by_hand(table: Table) -> None:
 def _notify(table: Table) -> None:
     for seat in table.seats.all():
         assert seat.person is not None
-        notices.choose(seat.person, table, browser=True, mail=False, webhook=False)
+        notifications.choose(seat.person, table, browser=True, mail=False, webhook=False)
 
 
 CHANGES: dict[str, Callable[[Table], object]] = {
     "a move": lambda table: move(table),
     "chat": _say,
-    "a hand given to a bot": lambda table: seating.hand_to_bot(table.code, who_is(table, 2), 2, "easy"),
-    "a seat on offer": lambda table: seating.offer(table.code, who_is(table, 2), 2),
-    "the pace of bots": lambda table: pace.set_pace(table.code, who_is(table, 0), True),
-    "undo": lambda table: undoing.undo(table.code, who_is(table, 2), table.ply, table.ply - 1),
+    "a hand given to a bot": lambda table: seats.hand_to_bot(table.code, who_is(table, 2), 2, "easy"),
+    "a seat on offer": lambda table: seats.offer(table.code, who_is(table, 2), 2),
+    "the pace of bots": lambda table: host.set_pace(table.code, who_is(table, 0), True),
+    "undo": lambda table: undo.undo(table.code, who_is(table, 2), table.ply, table.ply - 1),
     "an undo request": _ask_to_undo,
     "an undo request refused": _refuse_to_undo,
     "a table closed by an administrator": lambda table: moderation.close(table.code),
@@ -212,5 +211,5 @@ def test_after_a_change_all_see_what_they_would_see_if_nothing_were_kept(table: 
         look(client, table)
     CHANGES[change](table)
     kept = [look(client, table) for client in clients]
-    drawing.forget()
+    rendering.forget()
     assert kept == [look(client, table) for client in clients]

@@ -5,11 +5,11 @@ import html
 import pytest
 
 from tests.web.django_client import actor, move, person, table_of, visitor
-from trunkline.web.people.models import Person
-from trunkline.web.table.elsewhere import waiting_markup
-from trunkline.web.tables import seating
-from trunkline.web.tables.models import Table
-from trunkline.web.tables.seating import Agreed, SeatSpec
+from trunkline.web.accounts.models import Person
+from trunkline.web.table import create
+from trunkline.web.table.create import Agreed, SeatSpec
+from trunkline.web.table.models import Table
+from trunkline.web.table.page import waiting_markup
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -41,8 +41,8 @@ def test_a_table_without_a_name_is_called_by_its_game_and_players() -> None:
 
 def test_several_are_counted_and_games_with_bots_alone_can_wait() -> None:
     ann, bob = person("Ann"), person("Bob")
-    here = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("easy"), SeatSpec("easy")])
-    solo = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("easy"), SeatSpec("easy")])
+    here = create.create(ann, "express", [SeatSpec("me"), SeatSpec("easy"), SeatSpec("easy")])
+    solo = create.create(ann, "express", [SeatSpec("me"), SeatSpec("easy"), SeatSpec("easy")])
     assert solo.code not in seen(here, ann)
     others = [table_of([ann, bob]) for _ in range(2)]
     for table in others:

@@ -10,9 +10,9 @@ from django.test import Client
 
 from tests.web.django_client import HTMX, person, table_of, visitor
 from tests.web.serving import Server
-from trunkline.web.lobby import views as lobby
-from trunkline.web.tables import seating
-from trunkline.web.tables.seating import SeatSpec
+from trunkline.web.lobby import views
+from trunkline.web.table import create
+from trunkline.web.table.create import SeatSpec
 
 GERMAN = {"Accept-Language": "de"}
 FORM = re.compile(
@@ -48,7 +48,7 @@ class TestPages:
     def test_what_nobody_may_do(self) -> None:
         client = visitor()
         client.force_login(User.objects.create_superuser("admin"))
-        answer = client.get("/admin/tables/ply/add/", headers=GERMAN)
+        answer = client.get("/admin/table/ply/add/", headers=GERMAN)
         assert answer.status_code == 403
         check(answer.content.decode(), "de", "Nicht erlaubt")
 
@@ -69,8 +69,8 @@ class TestPages:
         def fail(*_: object) -> None:
             raise RuntimeError("a fault")
 
-        monkeypatch.setattr(lobby, "find_person", fail)
-        monkeypatch.setattr("trunkline.web.people.middleware.find_person", fail)
+        monkeypatch.setattr(views, "find_person", fail)
+        monkeypatch.setattr("trunkline.web.accounts.identity.find_person", fail)
         answer = Client(raise_request_exception=False).get("/", headers=GERMAN)
         assert answer.status_code == 500
         check(answer.content.decode(), "de", "Bei uns ist etwas schiefgegangen")
@@ -89,7 +89,7 @@ class TestPages:
         page = visitor().post(f"/t/{table.code}/act", {"ply": "0", "action": "{}"}, headers=BROWSER)
         assert page.status_code == 403
         assert re.search(rf'<a class="button main" href="/t/{table.code}">Back to the table</a>', page.content.decode())
-        waits = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("open")])
+        waits = create.create(ann, "express", [SeatSpec("me"), SeatSpec("open")])
         record = visitor().get(f"/t/{waits.code}/record", headers=BROWSER)
         assert record.status_code == 404
         assert "The game has not begun: there is no record yet." in record.content.decode()

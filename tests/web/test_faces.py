@@ -5,10 +5,10 @@ import re
 import pytest
 
 from tests.web.django_client import person, visitor
-from trunkline.web.site.faces import face_of
+from trunkline.web.site.look import face_of
 from trunkline.web.site.template_functions import BOT_WORDS, bot_words
-from trunkline.web.tables import seating
-from trunkline.web.tables.seating import SeatSpec
+from trunkline.web.table import create
+from trunkline.web.table.create import SeatSpec
 
 OTHERS = ("greedy", "uniform", "somebodys")
 
@@ -30,7 +30,7 @@ def test_a_budget_does_not_change_it() -> None:
 @pytest.mark.usefixtures("database")
 def test_bots_have_one_in_the_strip_and_at_their_seat_and_people_none() -> None:
     ann = person("Ann")
-    table = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("raider"), SeatSpec("hotseat", "Bob")], seed=7)
+    table = create.create(ann, "express", [SeatSpec("me"), SeatSpec("raider"), SeatSpec("hotseat", "Bob")], seed=7)
     page = visitor(ann).get(f"/t/{table.code}").content.decode()
     assert page.count(str(face_of("raider"))) == 2
     assert len(re.findall('class="bot-face"', page)) == 2

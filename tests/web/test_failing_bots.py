@@ -12,9 +12,13 @@ from tests.web.django_client import bots_alone, fresh, person, said, table_of
 from trunkline.advice import Question
 from trunkline.core import codec
 from trunkline.games import GAMES, express
-from trunkline.web.tables import bots, clocks, ordering, retries, reviews, thinkers, timeouts, worker
-from trunkline.web.tables.models import Judgment, Table
-from trunkline.web.tables.services import play_bot
+from trunkline.web.analysis import review
+from trunkline.web.operations import worker
+from trunkline.web.site import retries
+from trunkline.web.table import bots, clock, orders, time_control
+from trunkline.web.table.clock import GRACE, _end, work
+from trunkline.web.table.models import Judgment, Table
+from trunkline.web.table.moves import play_bot
 
 pytestmark = pytest.mark.usefixtures("database")
 PATIENCE = 60
@@ -28,20 +32,20 @@ def _nobody_rests(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def answering(monkeypatch: pytest.MonkeyPatch, answer: Any, for_bot: str) -> list[str]:
     """Have one bot answer this, or raise it; who was asked."""
-    ask, asked = thinkers.ask, list[str]()
+    ask, asked = bots.ask, list[str]()
 
-    def answered(question: Question, *, alone: bool = False) -> thinkers.Answer:
+    def answered(question: Question, *, alone: bool = False) -> bots.Answer:
         asked.append(f"{question.bot}{' alone' if alone else ''}")
         if question.bot != for_bot:
             return ask(question)
-        future: thinkers.Answer = Future()
+        future: bots.Answer = Future()
         if isinstance(answer, Exception):
             future.set_exception(answer)
         else:
             future.set_result(answer)
         return future
 
-    monkeypatch.setattr(thinkers, "ask", answered)
+    monkeypatch.setattr(bots, "ask", answered)
     return asked
 
 
@@ -97,19 +101,19 @@ class TestABot:
     @pytest.mark.usefixtures("thinking_process")
     def test_that_hangs_is_given_up_when_its_time_is_over(self, settings: Settings) -> None:
         settings.BOT_SECONDS = 1
-        asked = thinkers.ask(QUESTION, hang)
-        assert isinstance(asked.exception(PATIENCE / 2), thinkers.TooSlow)
+        asked = bots.ask(QUESTION, hang)
+        assert isinstance(asked.exception(PATIENCE / 2), bots.TooSlow)
         settings.BOT_SECONDS = PATIENCE
-        assert thinkers.ask(QUESTION).result(PATIENCE)
+        assert bots.ask(QUESTION).result(PATIENCE)
 
     @pytest.mark.soak
     @pytest.mark.usefixtures("thinking_process")
     def test_that_does_not_even_hear_that_its_time_is_over_ends_with_its_process(self, settings: Settings) -> None:
         settings.BOT_SECONDS = 1
-        asked = thinkers.ask(QUESTION, hang_on)
+        asked = bots.ask(QUESTION, hang_on)
         assert isinstance(asked.exception(PATIENCE / 2), BrokenExecutor)
         settings.BOT_SECONDS = PATIENCE
-        assert thinkers.ask(QUESTION).result(PATIENCE)
+        assert bots.ask(QUESTION).result(PATIENCE)
 
 
 class TestATable:
@@ -129,7 +133,7 @@ class TestATable:
             return play(code, ply, action)
 
         monkeypatch.setattr(bots, "play_bot", played)
-        monkeypatch.setattr("trunkline.web.tables.retries.time.monotonic", lambda: now)
+        monkeypatch.setattr("trunkline.web.site.retries.time.monotonic", lambda: now)
         moves = 0
         for _ in range(20):
             moves += bots.work()
@@ -140,34 +144,34 @@ class TestATable:
         assert caplog.text.count("Traceback") == 1
 
     def test_out_of_time_keeps_no_other_waiting(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        clock = clocks.Clock(60, 0)
+        clock = time_control.Clock(60, 0)
         bad, good = (table_of([person("Ann"), person("Bob")], clock=clock) for _ in range(2))
-        now = clocks.now() + 10 * timeouts.GRACE
-        monkeypatch.setattr(clocks, "now", lambda: now)
-        monkeypatch.setattr(timeouts, "_last_run", now)
-        end = timeouts._end
+        now = time_control.now() + 10 * GRACE
+        monkeypatch.setattr(time_control, "now", lambda: now)
+        monkeypatch.setattr(clock, "_last_run", now)
+        end = _end
 
         def ended(table: Table, at: Any) -> bool:
             if table.code == bad.code:
                 raise KeyError("no such company")
             return end(table, at)
 
-        monkeypatch.setattr(timeouts, "_end", ended)
-        assert timeouts.work() == 1
+        monkeypatch.setattr(clock, "_end", ended)
+        assert work() == 1
         assert (fresh(bad).ply, fresh(good).ply) == (0, 1)
 
     def test_that_cannot_be_reviewed_is_left_without_an_opinion(self, monkeypatch: pytest.MonkeyPatch) -> None:
         table = bots_alone("uniform", "uniform")
         for _ in range(3):
             bots.work()
-        reviews.begin(fresh(table))
+        review.begin(fresh(table))
 
         def broken(*_about: object) -> None:
             raise KeyError("no such company")
 
-        monkeypatch.setattr(reviews, "state_data", broken)
+        monkeypatch.setattr(review, "state_data", broken)
         for _ in range(3):
-            reviews.work()
+            review.work()
         assert not Judgment.objects.filter(judged=False).exists()
 
 
@@ -193,4 +197,4 @@ def test_a_job_that_fails_keeps_no_other_from_its_work(monkeypatch: pytest.Monke
 def test_jobs_see_orders_first() -> None:
     """Whoever is out of time at the very moment at which an order of theirs moves has moved."""
     jobs = [job.run for job in worker.JOBS]
-    assert jobs.index(ordering.work) < jobs.index(timeouts.work)
+    assert jobs.index(orders.work) < jobs.index(clock.work)

@@ -40,15 +40,17 @@ from trunkline.core.messages import Message
 from trunkline.games import GAMES, ordering
 from trunkline.notation.position import write
 from trunkline.orders.terms import Ended
-from trunkline.web.lobby import views as lobby_views
-from trunkline.web.people.models import Person
+from trunkline.web.accounts.models import Person
+from trunkline.web.analysis import analyses
+from trunkline.web.lobby import game_files, views
+from trunkline.web.lobby.game_files import Taken
 from trunkline.web.site import network
-from trunkline.web.tables import analyses, importing, moderation, notices, remarks, seating, sending, undoing
-from trunkline.web.tables.clocks import Clock
-from trunkline.web.tables.importing import Taken
-from trunkline.web.tables.models import CLOCK, MAIL, Notice, Order, Ply, Table
-from trunkline.web.tables.ordering import _end as end_order
-from trunkline.web.tables.seating import SeatSpec
+from trunkline.web.table import create, delivery, moderation, notifications, remarks, undo
+from trunkline.web.table import seats as table_seats
+from trunkline.web.table.create import SeatSpec
+from trunkline.web.table.models import CLOCK, MAIL, Notice, Order, Ply, Table
+from trunkline.web.table.orders import _end as end_order
+from trunkline.web.table.time_control import Clock
 from trunkline.words.language import said
 
 NOT_READ = {
@@ -89,14 +91,14 @@ def test_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def the_lobby(walk: Walk) -> None:
     ann, bob = person("Ann"), person("Bob")
-    seating.create(ann, "express", [SeatSpec("open"), SeatSpec("invited"), SeatSpec("greedy")], clock=Clock(60, 600))
+    create.create(ann, "express", [SeatSpec("open"), SeatSpec("invited"), SeatSpec("greedy")], clock=Clock(60, 600))
     for table in (table_of([ann, bob]), table_of([bob, ann], "chesapeake")):
         move(table)
-    over = importing.make_table(ann, Taken(match_of("express")), listed=True)
+    over = game_files.make_table(ann, Taken(match_of("express")), listed=True)
     for client in (visitor(), visitor(ann), visitor(bob)):
         walk.get(client, "/")
         walk.get(client, "/tables")
-        for name in lobby_views.HEADINGS:
+        for name in views.HEADINGS:
             walk.get(client, f"/tables/{name}")
     walk.get(visitor(), "/api/")
     client = visitor()
@@ -126,7 +128,7 @@ def the_lobby(walk: Walk) -> None:
     walk.post(client, "/import", status=400)
     walk.get(client, f"/t/{over.code}/remove")
     walk.post(visitor(bob), f"/t/{over.code}/remove", status=403, headers=BROWSER)
-    walk.get(visitor(), f"/t/{over.code}/claim/{importing.claim_token(over)}")
+    walk.get(visitor(), f"/t/{over.code}/claim/{game_files.claim_token(over)}")
     walk.get(visitor(), f"/t/{over.code}/claim/none", 403)
     walk.post(client, f"/t/{over.code}/remove")
 
@@ -175,7 +177,7 @@ def before_the_start(walk: Walk) -> None:
     """The waiting room, as host, guest and visitor; its links, and what cannot be done there."""
     ann, bob = person("Ann"), person("Bob")
     seats = [SeatSpec("me"), SeatSpec("open"), SeatSpec("invited"), SeatSpec("greedy")]
-    table = seating.create(ann, "express", seats, clock=Clock(60, 600, "seat"), webhook="https://example.org/")
+    table = create.create(ann, "express", seats, clock=Clock(60, 600, "seat"), webhook="https://example.org/")
     at, link = f"/t/{table.code}", table.seats.get(number=2).invitation
     for client in (visitor(), visitor(ann), visitor(bob)):
         for page in ("", "/text", "/panels", "/join", f"/join/{link}"):
@@ -195,7 +197,7 @@ def before_the_start(walk: Walk) -> None:
     walk.post(visitor(bob), f"{at}/join/{link}", status=400)
     walk.post(visitor(ann), f"{at}/host", {"do": "start"}, headers=HTMX)
     walk.post(visitor(), f"{at}/join/{link}", {"name": "Cy"}, 403)
-    given_up = seating.create(ann, "express", seats)
+    given_up = create.create(ann, "express", seats)
     walk.post(visitor(ann), f"/t/{given_up.code}/host", {"do": "cancel"}, headers=HTMX)
     walk.get(visitor(), f"/t/{given_up.code}")
 
@@ -203,7 +205,7 @@ def before_the_start(walk: Walk) -> None:
 def on_the_network(walk: Walk) -> None:
     """A server that can be shared, and one that is shared, as its owner sees it."""
     here = {"Host": "localhost"}
-    waiting = seating.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("open")])
+    waiting = create.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("open")])
     for shared in ("", "http://192.168.1.5:8000"):
         with TemporaryDirectory() as folder, override_settings(SHARING=folder):
             if shared:
@@ -224,7 +226,7 @@ def games(walk: Walk) -> None:
         walk.get(visitor(), f"/rules/{game}?q=9999")
         walk.get(visitor(), f"/tour/{game}")
         match = match_of(game)
-        over = importing.make_table(ann, Taken(match, "18xx.games" if GAMES[game].formats else ""))
+        over = game_files.make_table(ann, Taken(match, "18xx.games" if GAMES[game].formats else ""))
         for page in ("", "?ply=9", "/text", "/story", "/story?ply=40"):
             walk.get(visitor(ann), f"/t/{over.code}{page}")
         for ply in some_plies(game):
@@ -235,7 +237,7 @@ def games(walk: Walk) -> None:
             walk.get(visitor(ann), f"/t/{copy.code}?ply={ply}")
             for page in OF_A_STEP.get(step, ()):
                 walk.get(visitor(ann), f"/t/{copy.code}/{page}ply={ply}")
-        undoing.undo(copy.code, ann, copy.ply, 40)
+        undo.undo(copy.code, ann, copy.ply, 40)
         move(copy)
         walk.get(visitor(ann), f"/t/{copy.code}")
         walk.get(visitor(ann), f"/t/{copy.code}/text")
@@ -324,10 +326,10 @@ def seats(walk: Walk, table: Table, waits: list[Person]) -> None:
     (ann, bob), at = waits, f"/t/{table.code}"
     seat = table.seats.get(person=ann).number
     client = visitor(ann)
-    seating.hand_to_bot(table.code, ann, seat)
+    table_seats.hand_to_bot(table.code, ann, seat)
     walk.get(client, at)
-    seating.take_back(table.code, ann, seat)
-    seating.offer(table.code, ann, seat)
+    table_seats.take_back(table.code, ann, seat)
+    table_seats.offer(table.code, ann, seat)
     walk.get(visitor(), f"{at}/join/{table.seats.get(number=seat).invitation}")
     walk.post(client, f"{at}/seat/{seat}", {"do": "leave"}, 400, headers=BROWSER)
     walk.post(client, f"{at}/say", {"text": ""}, 400, headers=BROWSER)
@@ -348,14 +350,14 @@ def undo_requests(walk: Walk, table: Table, people: list[Person]) -> None:
     Ply.objects.filter(table=table, number=ply).update(by=people[1])
     forget()
     for to in (ply - 1, ply - 2):
-        undoing.undo(table.code, people[0], ply, to)
+        undo.undo(table.code, people[0], ply, to)
         walk.get(visitor(people[1]), at)
     walk.get(visitor(people[0]), at)
     request = table.undo_requests.get(open=True).id
     walk.post(visitor(), f"{at}/undo/{request}", {"agree": "yes"}, 403, headers=BROWSER)
     walk.post(visitor(), f"{at}/undo", {"ply": ply}, 403, headers=BROWSER)
     for who in people[1:]:
-        undoing.answer(table.code, who, request, True)
+        undo.answer(table.code, who, request, True)
     assert fresh(table).ply == ply - 2
     for kind in remarks.REMARKS.keys() - {"undo_asked", "undo_asked_further", "undo_asked_moves"}:
         remarks.remark(table, kind, name="Ann", former="Bob", site="18xx.games", doubt="…", ply=7, names="Ann, Bob")
@@ -408,14 +410,14 @@ def mails(walk: Walk) -> None:
             table = at_play(match_of(game), ply, people)
             Table.objects.filter(id=table.id).update(webhook="https://example.org/")
             Ply.objects.filter(table=table).update(by=next(one for one in people if one != actor(table)))
-            undoing.undo(table.code, actor(table), ply, ply - 1)
-            notices.tell(fresh(table))
+            undo.undo(table.code, actor(table), ply, ply - 1)
+            notifications.tell(fresh(table))
     for notice in Notice.objects.all():
         if notice.channel == MAIL:
-            sending.send(notice)
+            delivery.send(notice)
         else:
             with override(DOTS):
-                posted.append(str(sending._message(notice)["content"]))
+                posted.append(str(delivery._message(notice)["content"]))
     assert walk.mails() == len(posted) == 12
     for words in posted:
         walk.note("webhook", Text("", words))
@@ -433,7 +435,7 @@ def errors(walk: Walk, monkeypatch: pytest.MonkeyPatch) -> None:
     walk.get(visitor(ann), "/")
     for headers in ({}, HTMX):
         walk.post(visitor(ann), "/quick/express", {}, 403, headers=headers)
-    monkeypatch.setattr(lobby_views, "find_person", lambda *_: 1 / 0)
+    monkeypatch.setattr(views, "find_person", lambda *_: 1 / 0)
     walk.get(Client(raise_request_exception=False), "/", 500)
 
 

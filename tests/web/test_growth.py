@@ -11,11 +11,12 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.web.django_client import move, needs_sqlite, person, table_of, visitor
-from trunkline.web.lobby.rows import lists_of
-from trunkline.web.people import password_resets
-from trunkline.web.tables import bots, notices, ordering, reviews, seating, timeouts, undoing
-from trunkline.web.tables.models import FINISHED, Table
-from trunkline.web.tables.statistics import statistics_of
+from trunkline.web.accounts import password_resets
+from trunkline.web.accounts.profile import statistics_of
+from trunkline.web.analysis import review
+from trunkline.web.lobby.lists import lists_of
+from trunkline.web.table import bots, clock, create, delivery, orders, undo
+from trunkline.web.table.models import FINISHED, Table
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -34,14 +35,14 @@ def plans() -> Iterator[list[str]]:
 
 
 JOBS: dict[str, Callable[[], object]] = {
-    "orders": ordering.work,
+    "orders": orders.work,
     "bots": bots.work,
-    "clocks": timeouts.work,
-    "notices": lambda: list(notices.claim(timezone.now())),
+    "clocks": clock.work,
+    "notices": lambda: list(delivery.claim(timezone.now())),
     "password resets": password_resets.work,
-    "reviews": reviews.work,
-    "the next clock": timeouts.seconds_left,
-    "the next notice": notices.seconds_left,
+    "reviews": review.work,
+    "the next clock": clock.seconds_left,
+    "the next notice": delivery.seconds_left,
     "the next password reset": password_resets.seconds_left,
 }
 
@@ -49,7 +50,7 @@ JOBS: dict[str, Callable[[], object]] = {
 @needs_sqlite
 class TestNoTableIsReadThrough:
     WHOLE = re.compile(
-        r"SCAN (?!games\b|tables_judgment USING INDEX judgments_to_come|people_passwordreset USING COVERING)"
+        r"SCAN (?!games\b|table_judgment USING INDEX judgments_to_come|people_passwordreset USING COVERING)"
     )
     """`games` are the rows of a subquery, one index has only judgments to come, and of the other the first is read."""
 
@@ -77,7 +78,7 @@ class TestNoTableIsReadThrough:
 
     def test_unsent_notices_are_found_by_their_index(self) -> None:
         with plans() as found:
-            list(notices.claim(timezone.now()))
+            list(delivery.claim(timezone.now()))
         assert any("notices_to_send" in line for line in found)
 
 
@@ -106,7 +107,7 @@ class TestTheNumberOfQueriesIsTheSame:
         client.force_login(User.objects.create_superuser("boss"))
 
         def ask() -> None:
-            assert client.get("/admin/tables/ply/").status_code == 200
+            assert client.get("/admin/table/ply/").status_code == 200
 
         move(table_of([person("Ann"), person("Bob")]), 2)
         ask()
@@ -119,7 +120,7 @@ class TestTheNumberOfQueriesIsTheSame:
 def test_an_open_undo_request_is_in_the_list() -> None:
     ann, bob = person("Ann"), person("Bob")
     table, other = move(table_of([ann, bob]), 3), move(table_of([ann, bob]), 3)
-    undoing.undo(table.code, ann, 3, 0)
+    undo.undo(table.code, ann, 3, 0)
     found = {one["code"]: one for one in visitor().get("/api/tables?list=running").json()}
     assert found[table.code]["undo_request"]["to"] == 0
     assert found[other.code]["undo_request"] is None
@@ -128,7 +129,7 @@ def test_an_open_undo_request_is_in_the_list() -> None:
 
 def test_a_list_of_the_api_has_pages() -> None:
     bob = person("Bob")
-    codes = [seating.create(bob, "express", [seating.SeatSpec("me"), seating.SeatSpec("open")]).code for _ in range(5)]
+    codes = [create.create(bob, "express", [create.SeatSpec("me"), create.SeatSpec("open")]).code for _ in range(5)]
     found = [[one["code"] for one in visitor().get(f"/api/tables?limit=2&page={page}").json()] for page in (1, 2, 3, 4)]
     assert found == [codes[:2:-1], codes[2:0:-1], codes[:1], []]
     assert visitor().get("/api/tables?page=0").status_code == 400
@@ -140,9 +141,9 @@ def test_the_administrator_counts_and_filters_without_reading_everything() -> No
     table = move(table_of([person("Ann"), person("Bob")]), 3)
     Table.objects.filter(id=table.id).update(status=FINISHED)
     with CaptureQueriesContext(connection) as asked:
-        page = client.get("/admin/tables/ply/?table__game=express")
+        page = client.get("/admin/table/ply/?table__game=express")
     assert page.context["cl"].result_count == 4
-    assert client.get("/admin/tables/ply/?cause=clock").context["cl"].result_count == 0
-    assert client.get(f"/admin/tables/table/?status={FINISHED}").context["cl"].result_count == 1
+    assert client.get("/admin/table/ply/?cause=clock").context["cl"].result_count == 0
+    assert client.get(f"/admin/table/table/?status={FINISHED}").context["cl"].result_count == 1
     assert not [query for query in asked if "DISTINCT" in query["sql"]]
     assert all("LIMIT" in query["sql"] for query in asked if "COUNT(" in query["sql"])

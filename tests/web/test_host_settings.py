@@ -12,8 +12,8 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from tests.paths import ROOT
-from trunkline.web.config import host_settings
-from trunkline.web.config.host_settings import ENVIRONMENT, FILE, Setting, read
+from trunkline.web.project import host_settings
+from trunkline.web.project.host_settings import ENVIRONMENT, FILE, Setting, read
 
 GUIDE = (ROOT / "docs" / "hosting.md").read_text("utf-8")
 LOOK = """

@@ -33,10 +33,11 @@ from trunkline.core.match import Match
 from trunkline.core.seeds import random_for
 from trunkline.games import express
 from trunkline.games.chesapeake.files18xx import reading as games18xx
-from trunkline.web.people.models import Person
+from trunkline.web.accounts.models import Person
+from trunkline.web.lobby import game_files
+from trunkline.web.table import moderation, seats
+from trunkline.web.table.models import FINISHED, RUNNING, Ply, Table
 from trunkline.web.table.panels import content_of
-from trunkline.web.tables import importing, moderation, seating
-from trunkline.web.tables.models import FINISHED, RUNNING, Ply, Table
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -180,9 +181,9 @@ class TestAnUnfinishedGame:
 
     def test_its_seats_go_to_friends_and_bots(self) -> None:
         table = taken(cut(THREE, 60))
-        seating.offer(table.code, table.host, 1)
-        seating.take(table.code, person("Bob"), invitation=table.seats.get(number=1).invitation)
-        seating.hand_to_bot(table.code, table.host, 2)
+        seats.offer(table.code, table.host, 1)
+        seats.take(table.code, person("Bob"), invitation=table.seats.get(number=1).invitation)
+        seats.hand_to_bot(table.code, table.host, 2)
         assert [seat.kind for seat in table.seats.all()] == ["person", "person", "bot"]
 
     def test_a_file_that_says_more_than_its_moves_is_played_on_and_says_so(self) -> None:
@@ -293,15 +294,15 @@ class TestWhatIsRefused:
     def test_no_file_and_a_huge_one(self, monkeypatch: pytest.MonkeyPatch) -> None:
         answer = visitor().post("/import")
         assert (answer.status_code, "Choose a file first" in answer.content.decode()) == (400, True)
-        monkeypatch.setattr(importing, "LARGEST_FILE", 2**20)
+        monkeypatch.setattr(game_files, "LARGEST_FILE", 2**20)
         assert "at most 1 MB" in refusal(b" " * (2**20 + 1), 400)
         assert "larger than 1 MB" in refusal(gzip.compress(b" " * (2**20 + 1)), 400)
 
     def test_a_game_without_end(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(importing, "MOST_ACTIONS", 20)
+        monkeypatch.setattr(game_files, "MOST_ACTIONS", 20)
         written = express_match(21).record()
         assert "This file has 21 actions; at most 20 can be imported." in refusal(written, 400)
-        monkeypatch.setattr(importing, "MOST_ACTIONS", 21)
+        monkeypatch.setattr(game_files, "MOST_ACTIONS", 21)
         assert drop(visitor(), written).status_code == 302
 
     def test_a_name_that_is_none(self) -> None:
@@ -336,7 +337,7 @@ def test_all_is_stored_or_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object, **__: object) -> None:
         raise RuntimeError("the disk is full")
 
-    monkeypatch.setattr(importing, "remark", fail)
+    monkeypatch.setattr(game_files, "remark", fail)
     with pytest.raises(RuntimeError):
         taken(THREE)
     assert (Table.objects.count(), Ply.objects.count()) == (0, 0)
@@ -360,7 +361,7 @@ class TestInTheLobby:
         assert taken(THREE | {"created_at": stamp, "updated_at": stamp}).played is None
 
     def test_the_examples_of_dates_hold(self) -> None:
-        outcome = doctest.testmod(importing)
+        outcome = doctest.testmod(game_files)
         assert (outcome.failed, outcome.attempted > 0) == (0, True)
 
     def test_a_table_that_was_made_here_has_none(self) -> None:
@@ -391,7 +392,7 @@ class TestRemoving:
 
     def test_nothing_is_lost(self, table: Table) -> None:
         before = [(ply.number, ply.live, ply.state) for ply in plies(table)]
-        importing.remove(table.code, table.host)
+        game_files.remove(table.code, table.host)
         assert [(ply.number, ply.live, ply.state) for ply in plies(table)] == before
         assert said(table)[-1] == "The host has removed this table."
         page = visitor(table.host).get(f"/t/{table.code}")
@@ -402,7 +403,7 @@ class TestRemoving:
 
     def test_an_unfinished_one_too(self) -> None:
         table = taken(cut(THREE, 30))
-        importing.remove(table.code, table.host)
+        game_files.remove(table.code, table.host)
         assert table.code not in visitor(table.host).get("/").content.decode()
         moderation.reopen(table.code)
         assert fresh(table).status == RUNNING
@@ -418,8 +419,8 @@ class TestRemoving:
 
     def test_not_while_somebody_else_has_a_seat(self) -> None:
         table = taken(cut(THREE, 30))
-        seating.offer(table.code, table.host, 1)
-        seating.take(table.code, person("Bob"), invitation=table.seats.get(number=1).invitation)
+        seats.offer(table.code, table.host, 1)
+        seats.take(table.code, person("Bob"), invitation=table.seats.get(number=1).invitation)
         client = visitor(table.host)
         assert "/remove" not in client.get("/").content.decode()
         answer = client.post(f"/t/{table.code}/remove")

@@ -12,9 +12,9 @@ from tests.games.chesapeake.files18xx.games import OWN, THREE
 from tests.web.django_client import fresh, move, person, present, visitor
 from tests.web.test_importing import cut
 from trunkline.cli.main import main
-from trunkline.web.config.server import kept_in
-from trunkline.web.people.models import Person
-from trunkline.web.tables.models import FINISHED, RUNNING, Table
+from trunkline.web.accounts.models import Person
+from trunkline.web.operations.server import kept_in
+from trunkline.web.table.models import FINISHED, RUNNING, Table
 
 pytestmark = pytest.mark.usefixtures("database")
 

@@ -30,9 +30,12 @@ from tests.web.django_client import (
 from trunkline.core import codec
 from trunkline.core.api import pick
 from trunkline.games import GAMES
-from trunkline.web.people.models import Person
-from trunkline.web.tables import analyses, belongings, ordering, positions, seating, services, undoing
-from trunkline.web.tables.models import FINISHED, ChatMessage, Table
+from trunkline.web.accounts.models import Person
+from trunkline.web.analysis import analyses
+from trunkline.web.table import chat, guests, moves, orders, plies, seats, undo
+from trunkline.web.table.models import FINISHED, ChatMessage, Table
+from trunkline.web.table.moves import play
+from trunkline.web.table.plies import live_plies
 
 pytestmark = pytest.mark.usefixtures("database")
 MOST = 9 if POSTGRES else 8
@@ -116,7 +119,7 @@ class TestQueries:
     ) -> None:
         def move_elsewhere(times: int) -> Table:
             with monkeypatch.context() as patch:
-                patch.setattr(services, "remember", lambda *_: None)
+                patch.setattr(moves, "remember", lambda *_: None)
                 return move(table, times)
 
         table = move(table_of(people, game), 3)
@@ -183,7 +186,7 @@ class TestNothingIsOutOfDate:
             ply = now.ply  # A move may bring another one that follows by itself.
             action = codec.encode(pick(GAMES[game].rules.options(state_at(now, ply)), rng))
             if ply % apart % 4:
-                services.play(now.code, actor(now), ply, action)
+                play(now.code, actor(now), ply, action)
                 continue
             mover = clients[actor(now).id]
             answered = signs(post_move(mover, now, ply, action, **ENGLISH))
@@ -203,21 +206,21 @@ class TestNothingIsOutOfDate:
         bob, cy = people[1:]
         dee = person("Dee")
         steps: list[Callable[[], object]] = [
-            lambda: services.say(table.code, bob, "hello"),
+            lambda: chat.say(table.code, bob, "hello"),
             lambda: ChatMessage.objects.filter(table=table, text="hello").delete(),
-            lambda: undoing.undo(table.code, actor(table), fresh(table).ply, 2),
-            lambda: undoing.answer(table.code, *_asked(table), False),
+            lambda: undo.undo(table.code, actor(table), fresh(table).ply, 2),
+            lambda: undo.answer(table.code, *_asked(table), False),
             lambda: move(table),
-            lambda: undoing.undo(table.code, actor(table), fresh(table).ply, 2),
-            lambda: undoing.answer(table.code, *_asked(table), True),
-            lambda: undoing.answer(table.code, *_asked(table), True),
+            lambda: undo.undo(table.code, actor(table), fresh(table).ply, 2),
+            lambda: undo.answer(table.code, *_asked(table), True),
+            lambda: undo.answer(table.code, *_asked(table), True),
             lambda: move(table, 3),
-            lambda: seating.offer(table.code, cy, 2),
-            lambda: seating.take(table.code, dee, invitation=table.seats.get(number=2).invitation, name="Dee"),
+            lambda: seats.offer(table.code, cy, 2),
+            lambda: seats.take(table.code, dee, invitation=table.seats.get(number=2).invitation, name="Dee"),
             lambda: move(table, 3),
-            lambda: seating.hand_to_bot(table.code, bob, 1),
-            lambda: seating.take_back(table.code, bob, 1),
-            lambda: undoing.undo(table.code, actor(table), fresh(table).ply),
+            lambda: seats.hand_to_bot(table.code, bob, 1),
+            lambda: seats.take_back(table.code, bob, 1),
+            lambda: undo.undo(table.code, actor(table), fresh(table).ply),
         ]
         clients = [visitor(bob), visitor(dee), visitor(cy), visitor()]
         for number, step in enumerate(steps):
@@ -243,7 +246,7 @@ class TestNothingIsOutOfDate:
         for ply, which in ((4, 0), (4, 1), (5, 1), (2, 1), (3, 0), (4, 0)):
             go_on(ply, which)
         agree(table, clients)
-        first = positions.live_plies(fresh(table))[-1].id
+        first = plies.live_plies(fresh(table))[-1].id
         go_on(3, 1)
         analyses.take_line(table.code, ann, first)
         agree(table, clients, 2)
@@ -255,24 +258,24 @@ class TestNothingIsOutOfDate:
         for client in clients:
             panels(client, table)
         account = Person.objects.create(name="Ann", user=User.objects.create_user("Ann"))
-        belongings.inherit(people[0], account)
+        guests.inherit(people[0], account)
         ann = Client()
         ann.force_login(present(account.user))
         agree(fresh(table), [ann, *clients[1:]])
-        plies = positions.live_plies(fresh(table))
+        plies = live_plies(fresh(table))
         assert [ply.by_id for ply in plies if ply.seat == 0] == [account.id, account.id]
 
     def test_when_somebody_deletes_their_account(self, people: list[Person]) -> None:
         """Their name is gone from what they said, seated or looking on, and from what the table said of them."""
         table, dee = move(table_of(people), 4), person("Dee")
-        services.say(table.code, dee, "hello")
-        services.say(table.code, people[0], "hi")
-        undoing.undo(table.code, people[0], fresh(table).ply)
+        chat.say(table.code, dee, "hello")
+        chat.say(table.code, people[0], "hi")
+        undo.undo(table.code, people[0], fresh(table).ply)
         clients = [visitor(people[1]), visitor()]
         for one in (dee, people[0]):
             agree(table, clients)
             assert one.name in _talk(clients[1], table)
-            belongings.forget(one)
+            guests.forget(one)
             agree(table, clients)
             assert one.name not in _talk(clients[1], table)
 
@@ -283,17 +286,17 @@ class TestNothingIsOutOfDate:
         clients = [visitor(people[1]), visitor()]
         agree(table, clients)
         assert "Cy sits down." in _talk(clients[1], table)
-        belongings.forget(people[2])
+        guests.forget(people[2])
         agree(table, clients)
         assert "Cy" not in _talk(clients[1], table)
 
     def test_when_a_standing_order_moved(self, people: list[Person]) -> None:
         table = table_of(people)
         clients = everybody(table)
-        ordering.give(table.code, people[1], 1, 0, {"type": "pass_auction"})
+        orders.give(table.code, people[1], 1, 0, {"type": "pass_auction"})
         agree(table, clients)
         move(table)
-        assert ordering.work() == 1
+        assert orders.work() == 1
         assert sitter(table, 1) == people[1]
         agree(table, clients)
         assert "by your order" in clients[1].get(f"/t/{table.code}").content.decode()
@@ -306,9 +309,9 @@ class TestNothingIsOutOfDate:
         agree(table, clients)
         who, action = actor(table), legal(table)
         with monkeypatch.context() as patch:
-            patch.setattr("trunkline.web.tables.notices.tell", lambda *_: 1 / 0)
+            patch.setattr("trunkline.web.table.notifications.tell", lambda *_: 1 / 0)
             with pytest.raises(ZeroDivisionError):
-                services.play(table.code, who, 2, action)
+                moves.play(table.code, who, 2, action)
         assert fresh(table).ply == 2
         agree(table, clients)
         high = {**legal(table), "price": 20}

@@ -17,8 +17,8 @@ from tests.web.browsing import PHONE
 from tests.web.django_client import HTMX, actor, move, person, post_move, table_of, visitor
 from tests.web.page_actions import settled
 from trunkline.games import GAMES
-from trunkline.web.tables import seating
-from trunkline.web.tables.clocks import Clock
+from trunkline.web.table import create
+from trunkline.web.table.time_control import Clock
 
 GERMAN = {"Accept-Language": "de-DE,de;q=0.9,en;q=0.5"}
 DJANGO = [file for file in messages.catalogues() if file.name == "django.po"]
@@ -250,7 +250,7 @@ class TestReading:
 
     def test_several_people_at_a_screen_are_called_by_their_names(self) -> None:
         ann = person("Ann")
-        table = seating.create(ann, "express", [seating.SeatSpec("me"), seating.SeatSpec("hotseat", "Zoe")], seed=7)
+        table = create.create(ann, "express", [create.SeatSpec("me"), create.SeatSpec("hotseat", "Zoe")], seed=7)
         for seat, turn in enumerate(("Ann", "Zoe")):
             pages = [visitor(ann).get(f"/t/{table.code}", headers=one).content.decode() for one in ({}, GERMAN)]
             called = f'<strong class="whose seat-{seat}" data-name="{turn}">'

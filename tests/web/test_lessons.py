@@ -10,11 +10,11 @@ import pytest
 from tests.web import django_client
 from trunkline.core import codec
 from trunkline.games import GAMES
-from trunkline.web.face import web_of
-from trunkline.web.tables import bots, services
-from trunkline.web.tables.lessons import followed
-from trunkline.web.tables.models import Table
-from trunkline.web.tables.positions import live_plies
+from trunkline.web.game_page.page import web_of
+from trunkline.web.table import bots, moves
+from trunkline.web.table.lessons import followed
+from trunkline.web.table.models import Table
+from trunkline.web.table.plies import live_plies
 
 LESSONS = ["express", "chesapeake"]
 
@@ -101,7 +101,7 @@ def test_a_learner_who_presses_what_is_marked_is_led_through_all_of_it(name: str
     assert "Lesson finished" in row
     assert "Your turn" not in row
     assert 'class="turn"' not in row
-    services.play(table.code, table.host, table.ply, django_client.legal(table))
+    moves.play(table.code, table.host, table.ply, django_client.legal(table))
     table.refresh_from_db()
     while table.actor != 0:
         bots.work()
@@ -128,7 +128,7 @@ def test_a_tile_may_lie_by_any_rotation_that_gives_the_same_track() -> None:
     for move in lesson.moves:
         if table.actor == 0:
             action = codec.encode(move.same[0] if move.same else move.action)
-            services.play(table.code, table.host, table.ply, action)
+            moves.play(table.code, table.host, table.ply, action)
         else:
             bots.work()
         table.refresh_from_db()
@@ -138,7 +138,7 @@ def test_a_tile_may_lie_by_any_rotation_that_gives_the_same_track() -> None:
 @pytest.mark.usefixtures("database")
 def test_a_learner_may_leave_the_script_and_play_on_against_bots() -> None:
     client, table = learn("express")
-    services.play(table.code, table.host, 0, {"type": "bid", "price": 20})
+    moves.play(table.code, table.host, 0, {"type": "bid", "price": 20})
     shown = client.get(f"/t/{table.code}").content.decode()
     assert "data-lesson=" not in shown
     assert "You&#39;ve left the lesson" in shown
@@ -150,17 +150,17 @@ def test_a_learner_may_leave_the_script_and_play_on_against_bots() -> None:
 @pytest.mark.usefixtures("database")
 def test_undo_brings_the_lesson_back_and_who_plays_on_hears_no_more_of_it() -> None:
     client, table = learn("express")
-    services.play(table.code, table.host, 0, {"type": "pass"})
+    moves.play(table.code, table.host, 0, {"type": "pass"})
     assert "left the lesson" in client.get(f"/t/{table.code}").content.decode()
     table.refresh_from_db()
     client.post(f"/t/{table.code}/undo", {"ply": table.ply})
     assert "data-lesson=" in client.get(f"/t/{table.code}").content.decode()
-    services.play(table.code, table.host, 0, {"type": "pass"})
+    moves.play(table.code, table.host, 0, {"type": "pass"})
     table.refresh_from_db()
     while table.actor != 0:
         bots.work()
         table.refresh_from_db()
-    services.play(table.code, table.host, table.ply, {"type": "pass"})
+    moves.play(table.code, table.host, table.ply, {"type": "pass"})
     assert "left the lesson" not in client.get(f"/t/{table.code}").content.decode()
 
 

@@ -12,8 +12,8 @@ import pytest
 from tests.web.django_client import move, person, table_of
 from tests.web.http_client import Stream, Visitor, wait_until
 from tests.web.serving import Server
-from trunkline.web.tables import events
-from trunkline.web.tables.models import Table
+from trunkline.web.table import changes
+from trunkline.web.table.models import Table
 
 
 def version_of(visitor: Visitor, table: str) -> int:
@@ -71,13 +71,13 @@ def test_a_signal_ends_streams_server_and_bots_at_once(own_server: Server) -> No
 def bots_of(server: Server) -> list[str]:
     """The processes that play for the bots of this server."""
     assert server.process is not None
-    return children(str(server.process.pid), "trunkline.web.config.worker")
+    return children(str(server.process.pid), "trunkline.web.operations.worker_process")
 
 
 def pages_of(server: Server, address: str = "127.0.0.1") -> tuple[str, list[str]]:
     """The process that serves pages at an address, empty if there is none, and its workers."""
     assert server.process is not None
-    found = children(str(server.process.pid), f"trunkline.web.config.pages {address} ")
+    found = children(str(server.process.pid), f"trunkline.web.operations.web_process {address} ")
     return (found[0], children(found[0])) if found else ("", [])
 
 
@@ -93,7 +93,7 @@ def first(code: str, known: int, count: int) -> list[int | None]:
 
     async def listen() -> list[int | None]:
         said: list[int | None] = []
-        async with asyncio.timeout(10), contextlib.aclosing(events.versions(code, known)) as stream:
+        async with asyncio.timeout(10), contextlib.aclosing(changes.versions(code, known)) as stream:
             async for version in stream:
                 said.append(version)
                 if len(said) == count:
@@ -116,5 +116,5 @@ def test_whoever_knows_an_old_version_gets_the_new_one(table: Table) -> None:
 
 
 def test_whoever_knows_all_hears_that_the_stream_lives(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(events, "BEAT", 0.05)
+    monkeypatch.setattr(changes, "HEARTBEAT", 0.05)
     assert first(table.code, table.version, 2) == [None, None]

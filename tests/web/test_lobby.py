@@ -21,13 +21,14 @@ from tests.web.django_client import actor, fresh, move, person, state_at, table_
 from tests.web.serving import Server
 from trunkline.core.match import Match
 from trunkline.games import GAMES
-from trunkline.web.face.web import web_of
-from trunkline.web.lobby import rows, urls
-from trunkline.web.people.models import Person
-from trunkline.web.tables import bots, importing, seating
-from trunkline.web.tables.importing import Taken
-from trunkline.web.tables.models import CANCELLED, RUNNING, Ply, Seat, Table
-from trunkline.web.tables.seating import SeatSpec
+from trunkline.web.accounts.models import Person
+from trunkline.web.game_page.page import web_of
+from trunkline.web.lobby import game_files, urls
+from trunkline.web.lobby.game_files import Taken
+from trunkline.web.lobby.lists import MANY, MINE, SHOWN
+from trunkline.web.table import bots, create, host, seats
+from trunkline.web.table.create import SeatSpec
+from trunkline.web.table.models import CANCELLED, RUNNING, Ply, Seat, Table
 from trunkline.words.phrases import in_row
 
 BOTS = ", ".join(GAMES["express"].bots)
@@ -50,13 +51,13 @@ class TestStrangers:
 
     def test_nothing_is_stored_for_them(self) -> None:
         table = table_of([person("Ann"), person("Bob")])
-        imported = importing.make_table(table.host, Taken(Match(GAMES["express"].rules, ["x", "y"], 1)))
+        imported = game_files.make_table(table.host, Taken(Match(GAMES["express"].rules, ["x", "y"], 1)))
         gaps = {
             "name": "open",
             "game": "express",
             "number": 0,
             "code": imported.code,
-            "token": importing.claim_token(imported),
+            "token": game_files.claim_token(imported),
         }
         people = Person.objects.count()
         for address in urls.urlpatterns:
@@ -115,7 +116,7 @@ class TestFirstContact:
 
     def test_who_has_tables_sees_them_first(self) -> None:
         ann = person("Ann")
-        table = table_of([ann, person("Bob")], agreed=seating.Agreed("Friday night"))
+        table = table_of([ann, person("Bob")], agreed=create.Agreed("Friday night"))
         page = visitor(ann).get("/").content.decode()
         assert 'class="first"' not in page
         assert page.index(f"mine-{table.code}") < page.index('id="start"')
@@ -188,7 +189,7 @@ class TestPicture:
         assert client.get(f"/t/{table.code}/board.svg?v=1")["Cache-Control"] == "no-cache"
 
     def test_before_the_start_it_is_the_empty_board(self) -> None:
-        table = seating.create(person("Ann"), "chesapeake", [SeatSpec("me"), SeatSpec("open")])
+        table = create.create(person("Ann"), "chesapeake", [SeatSpec("me"), SeatSpec("open")])
         drawn = visitor().get(f"/t/{table.code}/board.svg").content
         assert ElementTree.fromstring(drawn).tag.endswith("svg")
 
@@ -211,10 +212,10 @@ class TestLists:
         ann, bob = person("Ann"), person("Bob")
         mine = table_of([ann, bob])
         running = table_of([bob, person("Cy")])
-        opened = seating.create(bob, "chesapeake", [SeatSpec("me"), SeatSpec("open")])
-        cancelled = seating.create(bob, "express", [SeatSpec("me"), SeatSpec("open")])
-        seating.cancel(cancelled.code, bob)
-        finished = seating.create(bob, "express", [SeatSpec("uniform")] * 2, seed=3)
+        opened = create.create(bob, "chesapeake", [SeatSpec("me"), SeatSpec("open")])
+        cancelled = create.create(bob, "express", [SeatSpec("me"), SeatSpec("open")])
+        host.cancel(cancelled.code, bob)
+        finished = create.create(bob, "express", [SeatSpec("uniform")] * 2, seed=3)
         while bots.work():
             pass
         lists = visitor(ann).get("/").context
@@ -250,9 +251,9 @@ class TestLists:
 
     def test_only_tables_with_a_seat_for_me_are_open(self) -> None:
         ann, bob = person("Ann"), person("Bob")
-        seating.create(bob, "express", [SeatSpec("me"), SeatSpec("invited")])
-        kept = seating.create(bob, "express", [SeatSpec("me"), SeatSpec("invited", "", ann)])
-        free = seating.create(bob, "express", [SeatSpec("me"), SeatSpec("open"), SeatSpec("invited")])
+        create.create(bob, "express", [SeatSpec("me"), SeatSpec("invited")])
+        kept = create.create(bob, "express", [SeatSpec("me"), SeatSpec("invited", "", ann)])
+        free = create.create(bob, "express", [SeatSpec("me"), SeatSpec("open"), SeatSpec("invited")])
         lists = visitor(ann).get("/").context
         assert [row.table.code for row in lists["open"]] == [free.code]
         assert [row.table.code for row in lists["mine"]] == [kept.code]
@@ -287,19 +288,19 @@ class TestLists:
 
     def test_at_one_screen_the_row_names_whose_turn_it_is(self) -> None:
         ann = person("Ann")
-        both = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("hotseat", "Bob")], seed=7)
+        both = create.create(ann, "express", [SeatSpec("me"), SeatSpec("hotseat", "Bob")], seed=7)
         client = visitor(ann)
         name = fresh(both).acting().name
         assert f"{name}&#39;s turn" in client.get("/").content.decode()
         assert "Your turn" not in client.get("/").content.decode()
-        table = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("greedy")], seed=7)
+        table = create.create(ann, "express", [SeatSpec("me"), SeatSpec("greedy")], seed=7)
         while fresh(table).acting().bot:
             bots.work()
         assert "Your turn" in client.get("/").content.decode()
 
     def test_a_long_list_says_how_many_more_there_are_and_has_pages(self) -> None:
         ann, bob = person("Ann"), person("Bob")
-        waiting = [table_of([ann, bob]) for _ in range(rows.MINE + 3)]
+        waiting = [table_of([ann, bob]) for _ in range(MINE + 3)]
         for table in waiting[1:]:
             if actor(table) == ann:
                 move(table)
@@ -307,7 +308,7 @@ class TestLists:
         Table.objects.filter(id=first.id).update(moved=timezone.now() - timedelta(days=9))
         client = visitor(ann)
         lists = client.get("/").context
-        assert (len(lists["mine"]), lists["more"]["mine"]) == (rows.MINE, 3)
+        assert (len(lists["mine"]), lists["more"]["mine"]) == (MINE, 3)
         assert lists["mine"][0].table.code == first.code  # It is the oldest, but Ann's turn.
         assert re.search(r'href="/tables/mine">\s*3 more tables', client.get("/").content.decode())
         page = client.get("/tables/mine")
@@ -319,10 +320,9 @@ class TestLists:
 
     def test_more_than_a_hundred_are_not_counted(self) -> None:
         bob = person("Bob")
-        table = seating.create(bob, "express", [SeatSpec("me"), SeatSpec("open")])
+        table = create.create(bob, "express", [SeatSpec("me"), SeatSpec("open")])
         copies = Table.objects.bulk_create(
-            Table(code=f"copy{number}", game="express", seed=1, host=bob)
-            for number in range(rows.SHOWN + rows.MANY + 5)
+            Table(code=f"copy{number}", game="express", seed=1, host=bob) for number in range(SHOWN + MANY + 5)
         )
         Seat.objects.bulk_create(
             Seat(table=copy, number=number, kind=kind, invitation=f"{copy.code}-{number}")
@@ -331,7 +331,7 @@ class TestLists:
         )
         client = visitor()
         lists = client.get("/").context
-        assert (len(lists["open"]), lists["more"]["open"]) == (rows.SHOWN, rows.MANY + 1)
+        assert (len(lists["open"]), lists["more"]["open"]) == (SHOWN, MANY + 1)
         assert "More than 100 more tables" in client.get("/").content.decode()
         codes = []
         for number in (1, 2, 3):
@@ -475,7 +475,7 @@ class TestNewTable:
 class TestInvitation:
     def test_the_link_leads_to_a_seat(self) -> None:
         ann = person("Ann")
-        table = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("invited")])
+        table = create.create(ann, "express", [SeatSpec("me"), SeatSpec("invited")])
         link = f"/t/{table.code}/join/{table.seats.get(number=1).invitation}"
         assert f"http://testserver{link}" in visitor(ann).get(f"/t/{table.code}").content.decode()
         bob = visitor()
@@ -487,9 +487,9 @@ class TestInvitation:
         assert bob.get(link)["Location"] == f"/t/{table.code}"
 
     def test_only_the_host_sees_it(self) -> None:
-        table = seating.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("invited"), SeatSpec("open")])
+        table = create.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("invited"), SeatSpec("open")])
         bob = person("Bob")
-        seating.take(table.code, bob, 2)
+        seats.take(table.code, bob, 2)
         secret = table.seats.get(number=1).invitation
         for who in (bob, person("Stranger"), None):
             assert secret not in visitor(who).get(f"/t/{table.code}").content.decode()

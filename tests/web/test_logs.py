@@ -16,11 +16,10 @@ from django.test import RequestFactory
 
 from tests.web.django_client import actor, person, post_move, table_of, visitor
 from tests.web.serving import Server
-from trunkline.web.config import logs, observed
-from trunkline.web.config.logs import ACCESS, Json, Sparing
-from trunkline.web.table import invitations
-from trunkline.web.tables import seating
-from trunkline.web.tables.seating import SeatSpec
+from trunkline.web.site import logs, middleware
+from trunkline.web.site.logs import ACCESS, Json, Sparing
+from trunkline.web.table import create, waiting_room
+from trunkline.web.table.create import SeatSpec
 
 
 @contextmanager
@@ -137,10 +136,10 @@ class TestAccess:
         def fail(*_args: object, **_more: object) -> None:
             raise error
 
-        table = seating.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("invited")])
+        table = create.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("invited")])
         secret = table.seats.get(number=1).invitation
         assert secret
-        monkeypatch.setattr(invitations, "_page", fail)
+        monkeypatch.setattr(waiting_room, "_page", fail)
         client = visitor()
         client.raise_request_exception = False
         with log_of("django.request") as lines:
@@ -168,7 +167,7 @@ class TestAccess:
             return HttpResponse(status=301)
 
         request = RequestFactory().get("/people/reset/MQ/a1b2c3-d4e5")
-        (line,) = self.lines(None, lambda: observed.middleware(sent_on)(request))
+        (line,) = self.lines(None, lambda: middleware.request_log(sent_on)(request))
         assert line.startswith("GET /people/reset/…/… 301 ")
 
     def test_a_query_of_too_many_fields_has_its_line_and_its_id(self) -> None:

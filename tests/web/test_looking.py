@@ -9,8 +9,10 @@ from django.conf import settings
 from django.utils import timezone
 
 from tests.web.django_client import bots_alone, fresh, person, table_of
-from trunkline.web.tables import bots, listening, notices, retries, thinkers, timeouts, worker
-from trunkline.web.tables.models import MAIL, Notice, Table
+from trunkline.web.operations import worker
+from trunkline.web.site import retries
+from trunkline.web.table import bots, changes, clock, delivery
+from trunkline.web.table.models import MAIL, Notice, Table
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -46,17 +48,17 @@ def test_it_waits_until_what_failed_is_tried_again(monkeypatch: pytest.MonkeyPat
 
 def test_a_bot_that_has_answered_wakes_it() -> None:
     bots_alone("uniform", "uniform")
-    listening.wake.clear()
+    changes.wake.clear()
     bots.work()
-    assert listening.wake.is_set()
+    assert changes.wake.is_set()
 
 
 @pytest.mark.usefixtures("thinking_process")
 def test_also_from_another_process() -> None:
     bots_alone("uniform", "uniform")
-    listening.wake.clear()
+    changes.wake.clear()
     assert bots.work() == 0
-    assert listening.wake.wait(60)
+    assert changes.wake.wait(60)
     assert bots.work() == 1
 
 
@@ -71,10 +73,10 @@ def test_it_waits_for_the_pace_of_bots(settings: Any) -> None:
 
 
 def test_a_bot_that_failed_is_asked_again_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    def ask(*_: object, **__: object) -> thinkers.Answer:
+    def ask(*_: object, **__: object) -> bots.Answer:
         raise KeyError("no such bot")
 
-    monkeypatch.setattr(thinkers, "ask", ask)
+    monkeypatch.setattr(bots, "ask", ask)
     bots_alone("uniform", "uniform")
     bots.work()
     assert bots.seconds_left() <= 0
@@ -82,13 +84,13 @@ def test_a_bot_that_failed_is_asked_again_at_once(monkeypatch: pytest.MonkeyPatc
 
 def test_what_is_due_is_known() -> None:
     ann, bob = person("Ann"), person("Bob")
-    assert (timeouts.seconds_left(), notices.seconds_left()) == (inf, inf)
+    assert (clock.seconds_left(), delivery.seconds_left()) == (inf, inf)
     table = table_of([ann, bob])
     Table.objects.filter(id=table.id).update(deadline=timezone.now() + timedelta(seconds=100))
-    assert timeouts.seconds_left() == pytest.approx(100 - timeouts.AHEAD.total_seconds(), abs=5)
+    assert clock.seconds_left() == pytest.approx(100 - clock.AHEAD.total_seconds(), abs=5)
     Table.objects.filter(id=table.id).update(deadline=timezone.now())
-    assert timeouts.seconds_left() == timeouts.PAUSE
+    assert clock.seconds_left() == clock.PAUSE
     Notice.objects.create(table=table, person=ann, subject="turn 1", channel=MAIL, tries=1)
-    assert notices.seconds_left() == pytest.approx(2 * settings.NOTICE_DELAY, abs=5)
-    Notice.objects.update(tries=notices.TRIES)
-    assert notices.seconds_left() == inf
+    assert delivery.seconds_left() == pytest.approx(2 * settings.NOTICE_DELAY, abs=5)
+    Notice.objects.update(tries=delivery.TRIES)
+    assert delivery.seconds_left() == inf

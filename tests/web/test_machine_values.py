@@ -17,11 +17,13 @@ from tests.web.markup import READ
 from trunkline.core import record
 from trunkline.games import GAMES
 from trunkline.notation.position import write
-from trunkline.web.people.models import Person
-from trunkline.web.tables import analyses, importing, seating
-from trunkline.web.tables.clocks import Clock
-from trunkline.web.tables.models import Table
-from trunkline.web.tables.seating import SeatSpec
+from trunkline.web.accounts.models import Person
+from trunkline.web.analysis import analyses
+from trunkline.web.lobby import game_files
+from trunkline.web.table import create
+from trunkline.web.table.create import SeatSpec
+from trunkline.web.table.models import Table
+from trunkline.web.table.time_control import Clock
 
 GERMAN = {"Accept-Language": "de"}
 TEMPLATES = sorted(file for kind in ("jinja2", "templates") for file in messages.SOURCE.rglob(f"{kind}/**/*.html"))
@@ -144,7 +146,7 @@ class TestPages:
     def test_a_table_that_waits_has_the_same_for_everybody(self) -> None:
         ann = person("Ann")
         seats = [SeatSpec("open"), SeatSpec("invited"), SeatSpec("greedy")]
-        table = seating.create(ann, "express", seats, clock=Clock(60, 600))
+        table = create.create(ann, "express", seats, clock=Clock(60, 600))
         for client in (visitor(), visitor(ann), visitor(person("Bob"))):
             assert differences(client, f"/t/{table.code}") == []
         invitation = table.seats.get(number=1).invitation
@@ -177,11 +179,11 @@ class TestPages:
             for part in ("", "/story", "/remove"):
                 assert differences(client, f"/t/{table.code}{part}") == []
             assert differences(client, "/") == []
-        assert differences(visitor(), f"/t/{table.code}/claim/{importing.claim_token(table)}") == []
+        assert differences(visitor(), f"/t/{table.code}/claim/{game_files.claim_token(table)}") == []
 
     def test_what_the_page_posts_is_understood_in_german(self) -> None:
         ann = person("Ann")
-        table = seating.create(ann, "express", [SeatSpec("open"), SeatSpec("open")])
+        table = create.create(ann, "express", [SeatSpec("open"), SeatSpec("open")])
         client = visitor(ann)
         page = client.get(f"/t/{table.code}", headers=GERMAN).content.decode()
         (kind,) = re.findall(r'<option value="([^"]*)">ich</option>', page)[:1]
@@ -199,4 +201,4 @@ def _one_of_each_step(game: str) -> list[Any]:
 
 def _imported(ann: Person) -> Table:
     """A finished game that was taken in."""
-    return importing.make_table(ann, importing.read_file((golden("express") / "game-1.json").read_bytes()))
+    return game_files.make_table(ann, game_files.read_file((golden("express") / "game-1.json").read_bytes()))

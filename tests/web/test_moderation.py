@@ -30,13 +30,14 @@ from tests.web.django_client import (
 )
 from tests.web.programs import program_of
 from trunkline.cli.main import main
-from trunkline.web.config import settings as project
-from trunkline.web.people.models import Person
-from trunkline.web.tables import analyses, bots, moderation, seating, services, undoing
-from trunkline.web.tables.clocks import Clock
-from trunkline.web.tables.errors import Closed, Refused, TooMany
-from trunkline.web.tables.models import BOT, CANCELLED, EMPTY, FINISHED, OPEN, PERSON, RUNNING, ChatMessage, Ply, Table
-from trunkline.web.tables.seating import SeatSpec
+from trunkline.web.accounts.models import Person
+from trunkline.web.analysis import analyses
+from trunkline.web.project import settings as project_settings
+from trunkline.web.site.errors import Closed, Refused, TooMany
+from trunkline.web.table import bots, chat, create, host, moderation, moves, seats, undo
+from trunkline.web.table.create import SeatSpec
+from trunkline.web.table.models import BOT, CANCELLED, EMPTY, FINISHED, OPEN, PERSON, RUNNING, ChatMessage, Ply, Table
+from trunkline.web.table.time_control import Clock
 
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.usefixtures("database")
@@ -63,10 +64,10 @@ class TestClosing:
         kept = [(ply.number, ply.key, ply.live) for ply in plies(two)]
         moderation.close(two.code)
         doing: list[Callable[[], object]] = [
-            lambda: services.play(two.code, turn, 1, action),
-            lambda: services.say(two.code, turn, "hello"),
-            lambda: undoing.undo(two.code, turn, 1),
-            lambda: seating.hand_to_bot(two.code, turn, 0),
+            lambda: moves.play(two.code, turn, 1, action),
+            lambda: chat.say(two.code, turn, "hello"),
+            lambda: undo.undo(two.code, turn, 1),
+            lambda: seats.hand_to_bot(two.code, turn, 0),
             lambda: moderation.close(two.code),
         ]
         for do in doing:
@@ -98,8 +99,8 @@ class TestClosing:
 
     def test_a_table_that_had_not_begun_and_one_that_was_over(self) -> None:
         ann = person("Ann")
-        waiting = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("open")])
-        over = seating.create(ann, "express", [SeatSpec("uniform")] * 2, seed=3)
+        waiting = create.create(ann, "express", [SeatSpec("me"), SeatSpec("open")])
+        over = create.create(ann, "express", [SeatSpec("uniform")] * 2, seed=3)
         while bots.work():
             pass
         scores = fresh(over).scores
@@ -111,10 +112,10 @@ class TestClosing:
         assert (fresh(over).status, fresh(over).scores) == (FINISHED, scores)
 
     def test_bots_stop_and_go_on(self) -> None:
-        table = seating.create(person("Ann"), "express", [SeatSpec("uniform")] * 2, seed=3)
+        table = create.create(person("Ann"), "express", [SeatSpec("uniform")] * 2, seed=3)
         moderation.close(table.code)
         assert bots.work() == 0
-        assert services.play_bot(table.code, 0, None) is None
+        assert moves.play_bot(table.code, 0, None) is None
         moderation.reopen(table.code)
         assert bots.work() == 1
 
@@ -168,9 +169,9 @@ class TestBanning:
 
     def test_nobody_waits_for_them(self, two: Table) -> None:
         ann = sitter(two, 0)
-        own = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("open")])
-        shared = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("open"), SeatSpec("open")])
-        seating.take(shared.code, person("Cy"), 1)
+        own = create.create(ann, "express", [SeatSpec("me"), SeatSpec("open")])
+        shared = create.create(ann, "express", [SeatSpec("me"), SeatSpec("open"), SeatSpec("open")])
+        seats.take(shared.code, person("Cy"), 1)
         moderation.ban(ann)
         assert (two.seats.get(number=0).kind, two.seats.get(number=0).person) == (BOT, ann)
         assert fresh(own).status == CANCELLED
@@ -194,13 +195,13 @@ class TestAdmin:
     def test_every_page_opens_and_finds(self, admin: Client, two: Table) -> None:
         move(two, 2)
         program_of(two.host)
-        services.say(two.code, two.host, "hello")
+        chat.say(two.code, two.host, "hello")
         for path in self.PAGES:
             assert admin.get(f"/admin/{path}").status_code == 200, path
-        assert two.code in admin.get("/admin/tables/table/", {"q": "Bob"}).content.decode()
-        assert two.code in admin.get("/admin/tables/ply/", {"q": two.code}).content.decode()
+        assert two.code in admin.get("/admin/table/table/", {"q": "Bob"}).content.decode()
+        assert two.code in admin.get("/admin/table/ply/", {"q": two.code}).content.decode()
         for kind, one in (("table", two), ("ply", two.plies.get(number=1)), ("chatmessage", present(two.chat.last()))):
-            page = admin.get(f"/admin/tables/{kind}/{one.id}/change/")
+            page = admin.get(f"/admin/table/{kind}/{one.id}/change/")
             assert page.status_code == 200
             assert two.seats.get(number=1).invitation not in page.content.decode()
 
@@ -208,11 +209,11 @@ class TestAdmin:
         move(two, 2)
         ply = two.plies.get(number=1)
         before = list(Ply.objects.values())
-        assert admin.get("/admin/tables/ply/add/").status_code == 403
-        assert admin.post(f"/admin/tables/ply/{ply.id}/change/", {"number": 7}).status_code == 403
-        assert admin.post(f"/admin/tables/ply/{ply.id}/delete/", {"post": "yes"}).status_code == 403
-        assert admin.post(f"/admin/tables/table/{two.id}/delete/", {"post": "yes"}).status_code == 403
-        admin.post("/admin/tables/ply/", {"action": "delete_selected", "_selected_action": ply.id, "post": "yes"})
+        assert admin.get("/admin/table/ply/add/").status_code == 403
+        assert admin.post(f"/admin/table/ply/{ply.id}/change/", {"number": 7}).status_code == 403
+        assert admin.post(f"/admin/table/ply/{ply.id}/delete/", {"post": "yes"}).status_code == 403
+        assert admin.post(f"/admin/table/table/{two.id}/delete/", {"post": "yes"}).status_code == 403
+        admin.post("/admin/table/ply/", {"action": "delete_selected", "_selected_action": ply.id, "post": "yes"})
         assert list(Ply.objects.values()) == before
 
     def test_closing_and_banning_by_its_actions(self, admin: Client, two: Table) -> None:
@@ -235,10 +236,10 @@ class TestAdmin:
         assert messages == ["Closed.", "Reopened.", "Banned.", "Ban lifted."]
 
     def test_talk_can_be_deleted_and_tokens_revoked(self, admin: Client, two: Table) -> None:
-        services.say(two.code, two.host, "rude")
+        chat.say(two.code, two.host, "rude")
         program = program_of(two.host)
-        admin.post(f"/admin/tables/chatmessage/{present(two.chat.last()).id}/delete/", {"post": "yes"})
-        admin.post(f"/admin/people/token/{two.host.tokens.get().id}/delete/", {"post": "yes"})
+        admin.post(f"/admin/table/chatmessage/{present(two.chat.last()).id}/delete/", {"post": "yes"})
+        admin.post(f"/admin/accounts/token/{two.host.tokens.get().id}/delete/", {"post": "yes"})
         assert "rude" not in [message.text for message in two.chat.all()]
         assert program.get("/me")[0] == 401
 
@@ -247,7 +248,7 @@ class TestAdmin:
         Person.objects.update(banned=True)
         assert admin.post("/quick/express").status_code == 403
         form = {"action": "unban", "_selected_action": Person.objects.get().id}
-        assert admin.post("/admin/people/person/", form).status_code == 302
+        assert admin.post("/admin/accounts/person/", form).status_code == 302
         assert not Person.objects.get().banned
 
 
@@ -255,17 +256,17 @@ class TestLimits:
     def test_tables_that_have_not_begun(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(settings, "MOST_OPEN_TABLES", 2)
         ann, seats = person("Ann"), [SeatSpec("me"), SeatSpec("open")]
-        first = seating.create(ann, "express", seats)
-        seating.create(ann, "express", seats)
+        first = create.create(ann, "express", seats)
+        create.create(ann, "express", seats)
         with pytest.raises(TooMany, match="2 of your tables haven't begun"):
-            seating.create(ann, "express", seats)
+            create.create(ann, "express", seats)
         form = {"count": "2", "kind0": "me", "kind1": "open"}
         assert visitor(ann).post("/new/express", form).status_code == 429
         body = {"game": "express", "seats": [{"kind": "me"}, {"kind": "open"}]}
         assert program_of(ann).post("/tables", body)[0] == 429
-        seating.create(person("Bob"), "express", seats)
-        seating.cancel(first.code, ann)
-        seating.create(ann, "express", seats)
+        create.create(person("Bob"), "express", seats)
+        host.cancel(first.code, ann)
+        create.create(ann, "express", seats)
 
     def test_new_tables_within_an_hour(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(settings, "MOST_TABLES_AN_HOUR", 1)
@@ -334,11 +335,11 @@ class TestSettings:
         monkeypatch.delenv("TRUNKLINE_SECRET_KEY", raising=False)
         (tmp_path / "secret-key").write_bytes(content)
         with pytest.raises(ImproperlyConfigured, match="secret-key has no key"):
-            project._secret(tmp_path)
+            project_settings._secret(tmp_path)
 
     def test_a_postgres_address(self) -> None:
         address = "postgres://tl:p%40ss@db.example.org:5433/games?sslmode=require"
-        found = project._postgres(address, 10)
+        found = project_settings._postgres(address, 10)
         options = found.pop("OPTIONS")
         assert found == {
             "ENGINE": "django.db.backends.postgresql",
@@ -352,13 +353,13 @@ class TestSettings:
         assert (options["sslmode"], options["pool"]["max_size"]) == ("require", 10)
 
     def test_the_address_of_a_database_has_the_last_word(self) -> None:
-        options = project._postgres("postgres://h/n?connect_timeout=30", 3)["OPTIONS"]
+        options = project_settings._postgres("postgres://h/n?connect_timeout=30", 3)["OPTIONS"]
         assert (options["connect_timeout"], options["pool"]["max_size"]) == ("30", 3)
 
     @pytest.mark.parametrize("address", ["postgres://", "postgres://h/", "postgres://h:x/n", "postgres://[/n"])
     def test_what_is_no_address(self, address: str) -> None:
         with pytest.raises(ImproperlyConfigured, match="TRUNKLINE_DATABASE"):
-            project._postgres(address, 10)
+            project_settings._postgres(address, 10)
 
 
 def test_zeros_in_addresses_and_cookies_are_refused(two: Table) -> None:

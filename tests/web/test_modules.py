@@ -14,10 +14,10 @@ import trunkline
 from tests.web.django_client import person, table_of, visitor
 from tests.web.page_actions import make_table
 from trunkline.games import GAMES
-from trunkline.web.config import static
-from trunkline.web.face.web import web_of
+from trunkline.web.game_page.page import web_of
+from trunkline.web.site import static
 from trunkline.web.site.template_functions import imports_of
-from trunkline.web.tables import seating
+from trunkline.web.table import create
 
 SOURCE = Path(trunkline.__file__).parent
 SCRIPTS = {"/".join(file.parts[-2:]): file for file in SOURCE.glob("**/static/*/*.js")}
@@ -81,7 +81,7 @@ class TestPages:
     def pages(self) -> Iterator[str]:
         """One of each kind."""
         ann = person("Ann")
-        waiting = seating.create(ann, "express", [seating.SeatSpec("me"), seating.SeatSpec("open")])
+        waiting = create.create(ann, "express", [create.SeatSpec("me"), create.SeatSpec("open")])
         yield from ("/", "/new/express", "/rules/express", "/people/me", "/api/", f"/t/{waiting.code}")
         for game in GAMES:
             code = table_of([ann, person("Bob")], game).code

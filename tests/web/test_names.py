@@ -12,10 +12,9 @@ from tests.web.django_client import person, table_of, visitor
 from trunkline.games import GAMES
 from trunkline.games.complaints import SEAT_KINDS
 from trunkline.testing.names import LONGEST_NAME, SITE_NAMES
-from trunkline.web.face import Card
-from trunkline.web.face.card import PANELS
+from trunkline.web.game_page.parts import PANELS, Card
 from trunkline.web.lobby.new_table import KINDS
-from trunkline.web.tables.models import Seat, Table
+from trunkline.web.table.models import Seat, Table
 
 
 def first_parts(patterns: list[URLPattern | URLResolver]) -> set[str]:

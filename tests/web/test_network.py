@@ -21,10 +21,10 @@ from tests.web.page_actions import new_table
 from tests.web.serving import Server
 from tests.web.test_live import pages_of, version_of
 from tests.web.test_waiting_room import friends
-from trunkline.web.config import network as serving
-from trunkline.web.site import network
-from trunkline.web.tables.models import Table
-from trunkline.web.watch.sharing import FOLDER
+from trunkline.web.operations import network
+from trunkline.web.site import network as site_network
+from trunkline.web.site.processes import FOLDER
+from trunkline.web.table.models import Table
 
 SHARED = "http://192.168.1.5:8000"
 QR_CODE = 'aria-label="The same link as a QR code"'
@@ -33,24 +33,24 @@ START, STOP = "Let people on this network join", "Stop sharing"
 
 class TestAddress:
     def test_it_is_one_of_this_computer_that_others_can_reach(self) -> None:
-        address = serving.network_address()
+        address = network.network_address()
         assert not address.startswith("127.")
-        assert address == "" or serving.free_port(address, 0) == 0
+        assert address == "" or network.free_port(address, 0) == 0
 
     @pytest.mark.parametrize("route", ["127.0.0.1", "255.255.255.255"])
     def test_a_computer_without_a_network_has_none(self, route: str, monkeypatch: pytest.MonkeyPatch) -> None:
         """The route ends at this computer, or there is none."""
-        monkeypatch.setattr(serving, "ELSEWHERE", (route, 9))
-        assert serving.network_address() == ""
+        monkeypatch.setattr(network, "ELSEWHERE", (route, 9))
+        assert network.network_address() == ""
 
     def test_a_port_in_use_is_left_out(self) -> None:
         with socket.create_server(("127.0.0.1", 0)) as taken:
             port = taken.getsockname()[1]
-            assert serving.free_port("127.0.0.1", port) != port
-        assert serving.free_port("127.0.0.1", port) == port
+            assert network.free_port("127.0.0.1", port) != port
+        assert network.free_port("127.0.0.1", port) == port
 
     def test_an_address_of_another_computer_has_no_port(self) -> None:
-        assert serving.free_port("198.51.100.7", 9_000) is None
+        assert network.free_port("198.51.100.7", 9_000) is None
 
 
 class TestOwner:
@@ -71,9 +71,9 @@ class TestOwner:
         sent = {"HTTP_HOST": "localhost:8000", **headers}
         request = RequestFactory().get("/", REMOTE_ADDR=peer, **sent)  # type: ignore[arg-type]
         settings.SHARING = str(tmp_path)
-        assert network.is_owner(request) == is_owner
+        assert site_network.is_owner(request) == is_owner
         settings.SHARING = ""
-        assert not network.is_owner(request), "this server can't be shared"
+        assert not site_network.is_owner(request), "this server can't be shared"
 
     @pytest.mark.parametrize(
         ("host", "public", "offered"),
@@ -92,9 +92,9 @@ class TestOwner:
         monkeypatch.setenv(FOLDER, "/dev/shm/figures")
         for name, value in public.items():
             setattr(settings, name, value)
-        assert serving.can_be_offered(host) == offered
+        assert network.can_be_offered(host) == offered
         monkeypatch.setenv("TRUNKLINE_URL", "https://games.example.org")
-        assert not serving.can_be_offered(host)
+        assert not network.can_be_offered(host)
 
 
 @pytest.fixture
@@ -119,7 +119,7 @@ class TestPages:
         assert not [*sharing.iterdir()]
 
     def test_while_shared_links_and_qr_code_have_the_network_address(self, sharing: Path) -> None:
-        (sharing / network.ADDRESS).write_text(SHARED)
+        (sharing / site_network.ADDRESS).write_text(SHARED)
         table = friends(3)
         page = self.seen(table)
         assert f'<input readonly value="{SHARED}/t/{table.code}/join">' in page
@@ -128,7 +128,7 @@ class TestPages:
         assert START not in page
 
     def test_guests_see_the_link_without_the_button(self, sharing: Path) -> None:
-        (sharing / network.ADDRESS).write_text(SHARED)
+        (sharing / site_network.ADDRESS).write_text(SHARED)
         page = self.seen(friends(3), "192.168.1.7", "192.168.1.5:8000")
         assert QR_CODE in page
         assert STOP not in page
@@ -136,7 +136,7 @@ class TestPages:
     def test_a_running_game_has_it_beside_the_link_for_spectators(self, sharing: Path) -> None:
         table = table_of([person("Ann"), person("Bob")])
         assert START in self.seen(table)
-        (sharing / network.ADDRESS).write_text(SHARED)
+        (sharing / site_network.ADDRESS).write_text(SHARED)
         page = self.seen(table)
         assert STOP in page
         assert f'value="{SHARED}/t/{table.code}"' in page
@@ -147,7 +147,7 @@ class TestPages:
             return visitor().get("/", HTTP_HOST="localhost").content.decode()
 
         assert STOP not in lobby()
-        (sharing / network.ADDRESS).write_text(SHARED)
+        (sharing / site_network.ADDRESS).write_text(SHARED)
         assert STOP in lobby()
         assert SHARED in lobby()
 
@@ -174,7 +174,7 @@ class TestPages:
         self, sharing: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         table = friends(3)
-        monkeypatch.setattr(network, "PATIENCE", 0)
+        monkeypatch.setattr(site_network, "PATIENCE", 0)
         answer = visitor(table.host).post(
             "/share", {"do": "start", "table": table.code}, HTTP_HOST="localhost", headers=HTMX
         )

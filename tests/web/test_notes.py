@@ -8,11 +8,11 @@ import pytest
 
 from tests.paths import golden
 from tests.web.django_client import HTMX, actor, fresh, legal, move, person, state_at, table_of, visitor
-from trunkline.web.face.view import View
+from trunkline.web.table import create, guests, moves, notes, seats
+from trunkline.web.table.create import SeatSpec
+from trunkline.web.table.models import Notes, Table
 from trunkline.web.table.recap import Recap, recap_of
-from trunkline.web.tables import belongings, notes, seating, services
-from trunkline.web.tables.models import Notes, Table
-from trunkline.web.tables.seating import SeatSpec
+from trunkline.web.table.snapshot import View
 
 GOLDEN = golden("chesapeake")
 
@@ -73,7 +73,7 @@ class TestNotes:
         guest, account = person("Guest"), two.host
         notes.write(two, guest, "as a guest")
         notes.write(two, account, "before")
-        belongings.inherit(guest, account)
+        guests.inherit(guest, account)
         assert notes.read(two, account) == "before\n\nas a guest"
 
 
@@ -110,10 +110,10 @@ class TestRecap:
     def test_tells_what_changed_for_oneself(self, two: Table) -> None:
         """The first auction is won by its first bid, which the other's pass makes dear."""
         ann, cash = actor(two), state_at(two, 0).cash[fresh(two).actor]
-        services.play(two.code, ann, 0, {"type": "bid", "price": 20})
-        services.play(two.code, actor(two), 1, {"type": "pass"})
+        moves.play(two.code, ann, 0, {"type": "bid", "price": 20})
+        moves.play(two.code, actor(two), 1, {"type": "pass"})
         while actor(two) != ann:
-            services.play(two.code, actor(two), fresh(two).ply, legal(two))
+            moves.play(two.code, actor(two), fresh(two).ply, legal(two))
         assert recap(two).changes == [f"Cash ${cash - 20} (−$20)"]
 
     def test_what_mattered_of_each_player_is_told(self) -> None:
@@ -123,7 +123,7 @@ class TestRecap:
         who = actor(table)
         actions = ({"type": "choose", "dial": "expansion"}, *[None] * 12)
         for action in actions:
-            services.play(table.code, actor(table), fresh(table).ply, action or legal(table))
+            moves.play(table.code, actor(table), fresh(table).ply, action or legal(table))
             if actor(table) != who:
                 break
         told = {one.words for one in recap(table).told}
@@ -135,13 +135,13 @@ class TestRecap:
         """In the golden game Bob acts again at ply 59, ten moves after his last."""
         game = json.loads((GOLDEN / "greedy.json").read_text("utf-8"))
         people = [person(name) for name in game["players"]]
-        table = seating.create(
+        table = create.create(
             people[0], "chesapeake", [SeatSpec("me"), SeatSpec("open"), SeatSpec("open")], seed=game["seed"]
         )
         for number in (1, 2):
-            seating.take(table.code, people[number], number)
+            seats.take(table.code, people[number], number)
         for action in game["actions"][:59]:
-            services.play(table.code, actor(table), fresh(table).ply, action)
+            moves.play(table.code, actor(table), fresh(table).ply, action)
         assert actor(table).name == "Bob"
         shown = recap(table)
         assert shown.changes == ["Cash $40 (+$10)", "Worth $760 (+$30)", "PLE share $95 (+$10)"]

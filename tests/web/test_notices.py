@@ -27,13 +27,13 @@ from tests.web.django_client import (
     visitor,
 )
 from trunkline.core import codec
-from trunkline.web.people.models import Person
-from trunkline.web.tables import belongings, notices, seating, services, undoing, webhooks
-from trunkline.web.tables.calls import call_to, turn_of
-from trunkline.web.tables.errors import NotYours, Refused
-from trunkline.web.tables.models import DEAL, MAIL, UNDO, WEBHOOK, Notice, NoticeChoice, Seat, Table
-from trunkline.web.tables.seating import SeatSpec
-from trunkline.web.tables.sending import words_of
+from trunkline.web.accounts.models import Person
+from trunkline.web.site.errors import NotYours, Refused
+from trunkline.web.table import chat, create, delivery, guests, host, moves, notifications, seats, undo, webhooks
+from trunkline.web.table.create import SeatSpec
+from trunkline.web.table.delivery import words_of
+from trunkline.web.table.models import DEAL, MAIL, UNDO, WEBHOOK, Notice, NoticeChoice, Seat, Table
+from trunkline.web.table.snapshot import call_to, turn_of
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -63,9 +63,9 @@ def three() -> Table:
 
 def send(minutes: float = 2) -> int:
     """The worker sends what has waited for so many minutes; how much that was."""
-    claimed = list(notices.claim(timezone.now() + timedelta(minutes=minutes)))
+    claimed = list(delivery.claim(timezone.now() + timedelta(minutes=minutes)))
     for notice in claimed:
-        notices.deliver(notice)
+        delivery.deliver(notice)
     return len(claimed)
 
 
@@ -105,10 +105,10 @@ class TestMail:
     def test_nobody_is_told_in_the_middle_of_their_own_turn(self, two: Table) -> None:
         while state_at(fresh(two), fresh(two).ply).step == "bid":
             bid = fresh(two).ply % 2 == 0
-            services.play(two.code, actor(two), fresh(two).ply, legal(two) if bid else {"type": "pass"})
+            moves.play(two.code, actor(two), fresh(two).ply, legal(two) if bid else {"type": "pass"})
         who = actor(two)
         assert Notice.objects.filter(person=who, sent=None).exists()
-        services.play(two.code, who, fresh(two).ply, {"type": "choose", "dial": "expansion"})
+        moves.play(two.code, who, fresh(two).ply, {"type": "choose", "dial": "expansion"})
         assert actor(two) == who
         assert send() == 0
 
@@ -116,14 +116,14 @@ class TestMail:
         who = actor(two)
         send()
         move(two)
-        undoing.undo(two.code, who, 1)
+        undo.undo(two.code, who, 1)
         assert actor(two) == who
         assert send() == 0
 
     def test_talk_and_seats_tell_nobody_again(self, two: Table) -> None:
         send()
-        services.say(two.code, two.host, "well?")
-        seating.offer(two.code, actor(two), acting(two))
+        chat.say(two.code, two.host, "well?")
+        seats.offer(two.code, actor(two), acting(two))
         assert send() == 0
 
     def test_a_guest_has_no_address(self) -> None:
@@ -134,19 +134,19 @@ class TestMail:
         Table.objects.filter(id=two.id).update(analysis=True)
         assert send() == 0
         Table.objects.filter(id=two.id).update(analysis=False, status="finished")
-        assert notices.waiting(fresh(two)) == []
+        assert notifications.waiting(fresh(two)) == []
 
     def test_bots_are_not_told_and_owners_of_seats_handed_to_bots_are_not(self, two: Table) -> None:
-        seating.hand_to_bot(two.code, actor(two), acting(two))
+        seats.hand_to_bot(two.code, actor(two), acting(two))
         assert send() == 0
 
 
 def shared(host: Person, other: Person) -> Table:
     """A game at which the host plays as Ann and, at the same screen, as Bea; it is Bea's turn."""
-    table = seating.create(
+    table = create.create(
         host, "express", [SeatSpec("me", "Ann"), SeatSpec("open"), SeatSpec("hotseat", "Bea")], seed=7
     )
-    seating.take(table.code, other, 1)
+    seats.take(table.code, other, 1)
     return move(fresh(table), 2)
 
 
@@ -165,7 +165,7 @@ class TestSeveralAtOneScreen:
 
     def test_a_webhook_does_not_take_one_for_the_other(self, receiver: "Receiver") -> None:
         table = shared(person("Ann"), person("Bob"))
-        services.set_webhook(table.code, table.host, receiver.url)
+        host.set_webhook(table.code, table.host, receiver.url)
         move(move(table))
         move(table)
         assert fresh(table).acting().name == "Bea"
@@ -196,14 +196,14 @@ class TestUndoRequest:
         first = actor(three)
         move(three, 2)
         Notice.objects.all().delete()
-        undoing.undo(three.code, first, 2)
+        undo.undo(three.code, first, 2)
         others = Person.objects.exclude(id=first.id)
         asked = Notice.objects.filter(subject__startswith=UNDO)
         assert {notice.person for notice in asked} == set(others)
         assert [words_of(notice) for notice in asked] == 2 * [
             f"Chicago Express: {first.name} asks to undo “bids $7 for PRR” and everything since: 2 moves. Agree?"
         ]
-        undoing.answer(three.code, others[0], three.undo_requests.get(open=True).id, True)
+        undo.answer(three.code, others[0], three.undo_requests.get(open=True).id, True)
         send()
         assert [to for to in sent_to() if to == present(others[1].user).email]
         assert not Notice.objects.filter(person=others[0], subject__startswith=UNDO).exists()
@@ -211,8 +211,8 @@ class TestUndoRequest:
     def test_an_undo_request_that_has_lapsed_is_not_told(self, three: Table) -> None:
         first = actor(three)
         move(three, 2)
-        undoing.undo(three.code, first, 2)
-        undoing.answer(three.code, first, three.undo_requests.get(open=True).id, False)
+        undo.undo(three.code, first, 2)
+        undo.answer(three.code, first, three.undo_requests.get(open=True).id, False)
         send()
         assert all("asks to undo" not in message.subject for message in mail.outbox)
 
@@ -221,10 +221,10 @@ def test_a_deal_is_told_to_the_owner_who_answers() -> None:
     rulings = {"rulings": "rulebook", "consent": True}
     actions = by_chance(2, 21, lambda state: state.step == "answer", **rulings)
     ann, bob = account("Ann"), account("Bob")
-    table = seating.create(ann, "chesapeake", [SeatSpec("me"), SeatSpec("open")], seed=21, rulings=rulings)
-    seating.take(table.code, bob, 1)
+    table = create.create(ann, "chesapeake", [SeatSpec("me"), SeatSpec("open")], seed=21, rulings=rulings)
+    seats.take(table.code, bob, 1)
     for action in actions:
-        services.play(table.code, actor(table), fresh(table).ply, codec.encode(action))
+        moves.play(table.code, actor(table), fresh(table).ply, codec.encode(action))
     owner = actor(table)
     send()
     assert sent_to() == [present(owner.user).email]
@@ -235,30 +235,30 @@ def test_a_deal_is_told_to_the_owner_who_answers() -> None:
 class TestChoice:
     def test_mail_is_switched_off_at_one_table_or_usually(self, two: Table) -> None:
         who = actor(two)
-        notices.choose(who, None, True, False, True)
+        notifications.choose(who, None, True, False, True)
         assert send() == 0
-        notices.choose(who, two, True, True, True)
-        services.say(two.code, who, "now I want it")
+        notifications.choose(who, two, True, True, True)
+        chat.say(two.code, who, "now I want it")
         assert send() == 1
 
     def test_the_choice_of_a_table_comes_first_then_the_usual_one(self, two: Table) -> None:
         who = two.host
-        assert [getattr(notices.choice_of(who, two), way) for way in ("browser", "mail", "webhook")] == [True] * 3
-        notices.choose(who, None, False, False, False)
-        assert not notices.choice_of(who, two).mail
-        notices.choose(who, two, False, True, False)
-        assert notices.choice_of(who, two).mail
-        assert not notices.choice_of(who).mail
+        assert [getattr(notifications.choice_of(who, two), way) for way in ("browser", "mail", "webhook")] == [True] * 3
+        notifications.choose(who, None, False, False, False)
+        assert not notifications.choice_of(who, two).mail
+        notifications.choose(who, two, False, True, False)
+        assert notifications.choice_of(who, two).mail
+        assert not notifications.choice_of(who).mail
         assert NoticeChoice.objects.count() == 2
 
     def test_the_page_keeps_the_switches(self, two: Table) -> None:
         who = actor(two)
         answer = visitor_of(who).post(f"/t/{two.code}/notices", {"mail": "on"}, headers=HTMX)
         assert (answer.status_code, answer.content) == (200, b"Saved.")
-        choice = notices.choice_of(who, two)
+        choice = notifications.choice_of(who, two)
         assert (choice.browser, choice.mail, choice.webhook) == (False, True, False)
         visitor_of(who).post("/people/notices", {"browser": "on"})
-        usual = notices.choice_of(who)
+        usual = notifications.choice_of(who)
         assert (usual.browser, usual.mail, usual.webhook) == (True, False, False)
 
     def test_strangers_have_no_switches(self, two: Table) -> None:
@@ -273,14 +273,14 @@ class TestChoice:
         page = f"/t/{two.code}"
         assert 'data-words="It&#39;s your turn."' in visitor_of(who).get(page).content.decode()
         assert "data-subject" not in visitor_of(other).get(page).content.decode()
-        notices.choose(who, two, False, True, True)
+        notifications.choose(who, two, False, True, True)
         assert "data-subject" not in visitor_of(who).get(page).content.decode()
 
     def test_a_guest_who_logs_in_keeps_them(self, two: Table) -> None:
         guest = person("Guest")
-        notices.choose(guest, two, False, False, True)
-        belongings.inherit(guest, two.host)
-        assert not notices.choice_of(two.host, two).browser
+        notifications.choose(guest, two, False, False, True)
+        guests.inherit(guest, two.host)
+        assert not notifications.choice_of(two.host, two).browser
 
 
 def visitor_of(who: Person) -> Any:
@@ -376,7 +376,7 @@ def settings_of(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 def hooked(receiver: Receiver) -> Table:
     """A game of two guests, whose host has set a webhook."""
     table = table_of([person("Ann"), person("B&b")])
-    services.set_webhook(table.code, table.host, receiver.url)
+    host.set_webhook(table.code, table.host, receiver.url)
     return fresh(table)
 
 
@@ -419,7 +419,7 @@ class TestWebhook:
 
     def test_a_player_may_not_want_it(self, receiver: Receiver) -> None:
         table = hooked(receiver)
-        notices.choose(actor(table), table, True, True, False)
+        notifications.choose(actor(table), table, True, True, False)
         assert send() == 0
         assert receiver.got == []
 
@@ -438,7 +438,7 @@ class TestWebhook:
         settings_of(WEBHOOKS=False)
         assert send() == 0
         with pytest.raises(Refused, match="doesn't use webhooks"):
-            services.set_webhook(table.code, table.host, receiver.url)
+            host.set_webhook(table.code, table.host, receiver.url)
         webhooks.post(receiver.url, {})
         assert receiver.got == []
 
@@ -468,13 +468,13 @@ class TestWebhook:
     )
     def test_what_is_no_webhook_is_refused(self, two: Table, url: str) -> None:
         with pytest.raises(Refused):
-            services.set_webhook(two.code, two.host, url)
+            host.set_webhook(two.code, two.host, url)
         assert fresh(two).webhook == ""
 
     def test_only_the_host_sets_it_and_only_the_host_sees_it(self, two: Table) -> None:
         other = present(two.seats.exclude(person=two.host).get().person)
         with pytest.raises(NotYours):
-            services.set_webhook(two.code, other, "https://example.org/secret")
+            host.set_webhook(two.code, other, "https://example.org/secret")
         client = visitor_of(two.host)
         answer = client.post(f"/t/{two.code}/webhook", {"url": " https://example.org/secret "}, headers=HTMX)
         assert (answer.status_code, answer.content) == (200, b"Saved.")
@@ -493,7 +493,7 @@ def test_a_notice_that_cannot_be_sent_is_not_sent_again(
     def broken(_notice: Notice) -> None:
         raise RuntimeError("in the middle of it")
 
-    monkeypatch.setattr("trunkline.web.tables.sending.send", broken)
+    monkeypatch.setattr("trunkline.web.table.delivery.send", broken)
     assert [send(), send(9)] == [1, 0]
     assert "cannot be sent" in caplog.text
     assert Notice.objects.get(table=two).sent
@@ -502,11 +502,11 @@ def test_a_notice_that_cannot_be_sent_is_not_sent_again(
 def test_two_workers_send_a_notice_once(two: Table) -> None:
     """Both have seen that it is due before either takes it."""
     notice, at = Notice.objects.get(table=two), timezone.now()
-    assert [notices._claim(notice.id, at) for _ in range(2)] == [True, False]
+    assert [delivery._claim(notice.id, at) for _ in range(2)] == [True, False]
     assert Notice.objects.get(table=two).tries == 1
 
 
 def test_both_ways_are_written_with_the_move(two: Table, settings_of: Callable[..., None]) -> None:
     settings_of(WEBHOOKS_PRIVATE=True)
-    services.set_webhook(two.code, two.host, "http://127.0.0.1:9/")
+    host.set_webhook(two.code, two.host, "http://127.0.0.1:9/")
     assert {notice.channel for notice in Notice.objects.filter(person=actor(two))} == {MAIL, WEBHOOK}

@@ -25,13 +25,14 @@ from tests.web.django_client import (
 from tests.web.programs import Program
 from trunkline.core import codec
 from trunkline.games.express.orders import BidAuction, PassAuction
-from trunkline.web.people.models import Person
-from trunkline.web.tables import belongings, events, marks, ordering, retries, seating, services, undoing
-from trunkline.web.tables.errors import NotYours, Refused, Stale
-from trunkline.web.tables.marks import Mark, mark_of
-from trunkline.web.tables.models import CANCELLED, CLOCK, DONE, FINISHED, OPEN, ORDER, Order, Ply, Table
-from trunkline.web.tables.stored import loaded
-from trunkline.web.tables.worker import JOBS
+from trunkline.web.accounts.models import Person
+from trunkline.web.operations.worker import JOBS
+from trunkline.web.site import retries
+from trunkline.web.site.errors import NotYours, Refused, Stale
+from trunkline.web.table import changes, create, guests, moves, orders, seats, undo
+from trunkline.web.table.changes import Mark, mark_of
+from trunkline.web.table.models import CANCELLED, CLOCK, DONE, FINISHED, OPEN, ORDER, Order, Ply, Table
+from trunkline.web.table.remarks import loaded
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -48,11 +49,11 @@ def table(people: list[Person]) -> Table:
 
 
 def give(table: Table, who: Person, seat: int, order: Any) -> None:
-    ordering.give(table.code, who, seat, fresh(table).ply, codec.encode(order))
+    orders.give(table.code, who, seat, fresh(table).ply, codec.encode(order))
 
 
 def bid(table: Table, who: Person, price: int) -> None:
-    services.play(table.code, who, fresh(table).ply, {"type": "bid", "price": price})
+    moves.play(table.code, who, fresh(table).ply, {"type": "bid", "price": price})
 
 
 def mark_for(table: Table, who: Person) -> Mark:
@@ -68,13 +69,13 @@ def status(who: Person) -> tuple[str, str]:
 
 def work() -> None:
     """What the worker does until there is nothing left."""
-    while ordering.work():
+    while orders.work():
         pass
 
 
 class TestCarryingOut:
     def test_the_worker_has_it_among_its_jobs(self) -> None:
-        assert ordering.work in [job.run for job in JOBS]
+        assert orders.work in [job.run for job in JOBS]
 
     def test_it_moves_for_its_owner_when_the_turn_comes(self, table: Table, people: list[Person]) -> None:
         ann, bob, _ = people
@@ -130,16 +131,16 @@ class TestCarryingOut:
 
     def test_a_seat_that_somebody_else_plays_on_has_no_order(self, table: Table, people: list[Person]) -> None:
         give(table, people[0], 0, BidAuction(30))
-        seating.hand_to_bot(table.code, people[0], 0)
+        seats.hand_to_bot(table.code, people[0], 0)
         work()
         assert status(people[0]) == (CANCELLED, "somebody else plays this seat now")
         assert fresh(table).ply == 0
 
     def test_a_seat_given_away_has_no_order(self, table: Table, people: list[Person]) -> None:
         give(table, people[1], 1, BidAuction(30))
-        seating.offer(table.code, people[1], 1)
+        seats.offer(table.code, people[1], 1)
         dee = person("Dee")
-        seating.take(table.code, dee, invitation=table.seats.get(number=1).invitation)
+        seats.take(table.code, dee, invitation=table.seats.get(number=1).invitation)
         bid(table, people[0], 7)
         work()
         assert status(people[1]) == (CANCELLED, "somebody else plays this seat now")
@@ -156,7 +157,7 @@ class TestCarryingOut:
         give(table, people[1], 1, PassAuction())
         work()
         bid(table, people[0], 7)
-        ordering._checked.clear()  # As in another process.
+        orders._checked.clear()  # As in another process.
         work()
         assert status(people[1]) == (DONE, "you have passed")
 
@@ -169,7 +170,7 @@ class TestCarryingOut:
         Order.objects.filter(table=table).update(data={"type": "no such order"})
         errors: list[Any] = []
         monkeypatch.setattr(retries._log, "error", lambda *words, **_where: errors.append(words))
-        monkeypatch.setattr("trunkline.web.tables.retries.time.monotonic", lambda: 0.0)
+        monkeypatch.setattr("trunkline.web.site.retries.time.monotonic", lambda: 0.0)
         work()
         assert fresh(table).ply == 0
         assert fresh(other).ply == 1
@@ -178,7 +179,7 @@ class TestCarryingOut:
     def test_a_guest_who_makes_an_account_keeps_the_order(self, table: Table, people: list[Person]) -> None:
         account = person("Annie")
         give(table, people[0], 0, PassAuction())
-        belongings.inherit(people[0], account)
+        guests.inherit(people[0], account)
         work()
         assert status(account) == (DONE, "you have passed")
 
@@ -187,7 +188,7 @@ class TestGoingBack:
     def test_an_undo_to_before_it_was_given_cancels_it(self, table: Table, people: list[Person]) -> None:
         bid(table, people[0], 7)
         give(table, people[1], 1, BidAuction(30))
-        undoing.undo(table.code, people[0], 1)
+        undo.undo(table.code, people[0], 1)
         assert status(people[1]) == (CANCELLED, "moves were undone")
         bid(table, people[0], 7)
         work()
@@ -196,7 +197,7 @@ class TestGoingBack:
     def test_taking_back_its_move_cancels_it(self, table: Table, people: list[Person]) -> None:
         give(table, people[0], 0, BidAuction(30))
         work()
-        undoing.undo(table.code, people[0], 1)
+        undo.undo(table.code, people[0], 1)
         work()
         assert status(people[0]) == (CANCELLED, "moves were undone")
         assert fresh(table).ply == 0
@@ -204,7 +205,7 @@ class TestGoingBack:
     def test_an_undo_behind_it_leaves_it(self, table: Table, people: list[Person]) -> None:
         give(table, people[1], 1, BidAuction(30))
         bid(table, people[0], 7)
-        undoing.undo(table.code, people[0], 1)
+        undo.undo(table.code, people[0], 1)
         bid(table, people[0], 9)
         work()
         assert status(people[1]) == (OPEN, "")
@@ -219,7 +220,7 @@ class TestGiving:
 
     def test_withdrawn_it_does_nothing(self, table: Table, people: list[Person]) -> None:
         give(table, people[0], 0, BidAuction(30))
-        ordering.withdraw(table.code, people[0], Order.objects.get().id)
+        orders.withdraw(table.code, people[0], Order.objects.get().id)
         work()
         assert fresh(table).ply == 0
 
@@ -228,28 +229,28 @@ class TestGiving:
         other = None if who is None else people[who]
         give(table, people[0], 0, BidAuction(30))
         with pytest.raises(NotYours):
-            ordering.give(table.code, other, 0, 0, codec.encode(PassAuction()))
+            orders.give(table.code, other, 0, 0, codec.encode(PassAuction()))
         with pytest.raises(Stale, match="is gone"):
-            ordering.withdraw(table.code, other, Order.objects.get().id)
+            orders.withdraw(table.code, other, Order.objects.get().id)
         assert Order.objects.get().status == OPEN
 
     def test_it_is_for_the_position_that_was_seen(self, table: Table, people: list[Person]) -> None:
         bid(table, people[0], 7)
-        ordering.give(table.code, people[1], 1, 0, codec.encode(PassAuction()))
+        orders.give(table.code, people[1], 1, 0, codec.encode(PassAuction()))
         assert Order.objects.get().at == 0
         work()
         assert (fresh(table).ply, Order.objects.get().status) == (2, DONE)
 
     def test_not_for_one_that_is_gone(self, table: Table, people: list[Person]) -> None:
         bid(table, people[0], 7)
-        undoing.undo(table.code, people[0], 1)
+        undo.undo(table.code, people[0], 1)
         with pytest.raises(Stale):
-            ordering.give(table.code, people[1], 1, 1, codec.encode(PassAuction()))
+            orders.give(table.code, people[1], 1, 1, codec.encode(PassAuction()))
 
     def test_giving_and_withdrawing_leave_the_version_as_it_is(self, table: Table, people: list[Person]) -> None:
         before = fresh(table).version
         give(table, people[1], 1, BidAuction(30))
-        ordering.withdraw(table.code, people[1], Order.objects.get().id)
+        orders.withdraw(table.code, people[1], Order.objects.get().id)
         assert fresh(table).version == before
 
     def test_what_was_told_of_it_goes_with_the_moves_that_are_taken_back(
@@ -257,7 +258,7 @@ class TestGiving:
     ) -> None:
         give(table, people[0], 0, PassAuction())
         work()
-        undoing.undo(table.code, people[0], 1)
+        undo.undo(table.code, people[0], 1)
         assert not Order.objects.exists()
 
     @pytest.mark.parametrize(
@@ -281,7 +282,7 @@ class TestGiving:
     ) -> None:
         give(table, people[0], 0, BidAuction(30))
         with pytest.raises(Refused):
-            ordering.give(table.code, people[0], 0, 0, data)
+            orders.give(table.code, people[0], 0, 0, data)
         assert status(people[0]) == (OPEN, "")
 
     def test_an_analysis_has_none(self, table: Table, people: list[Person]) -> None:
@@ -361,15 +362,15 @@ class TestOnThePage:
         work()
         bid(table, cy, 9)
         bid(table, ann, 10)
-        ordering.withdraw(table.code, bob, Order.objects.get().id)
+        orders.withdraw(table.code, bob, Order.objects.get().id)
         page = visitor(bob).get(f"/t/{table.code}").content.decode()
         since = page[page.index('class="since"') :].partition("</p>")[0]
         told = re.findall(r'<span class="told"[^>]*>(.*?)</span>', since)
         assert told == ["Bob bids $8 for PRR.", "Cy bids $9 for PRR.", "Ann bids $10 for PRR."]
 
     def test_each_seat_of_a_hotseat_has_its_own(self, people: list[Person]) -> None:
-        seats = [seating.SeatSpec("me"), seating.SeatSpec("hotseat", "Bea"), seating.SeatSpec("hotseat", "Cal")]
-        table = seating.create(people[0], "express", seats, seed=7)
+        seats = [create.SeatSpec("me"), create.SeatSpec("hotseat", "Bea"), create.SeatSpec("hotseat", "Cal")]
+        table = create.create(people[0], "express", seats, seed=7)
         give(table, people[0], 0, PassAuction())
         give(table, people[0], 2, BidAuction(9))
         page = visitor(people[0]).get(f"/t/{table.code}").content.decode()
@@ -411,7 +412,7 @@ class TestOnlyTheOwnerSeesIt:
         give(table, people[1], 1, BidAuction(30))
         work()
         assert self._seen(table, others) == before
-        ordering.withdraw(table.code, people[1], Order.objects.get().id)
+        orders.withdraw(table.code, people[1], Order.objects.get().id)
         assert self._seen(table, others) == before
 
     @pytest.mark.parametrize("how", ["moved", "handed_to_bot", "done"])
@@ -424,9 +425,9 @@ class TestOnlyTheOwnerSeesIt:
         if how == "moved":
             bid(table, people[1], 8)
         elif how == "handed_to_bot":
-            seating.hand_to_bot(table.code, people[1], 1)
+            seats.hand_to_bot(table.code, people[1], 1)
         else:
-            assert ordering.work() == 1  # The order passes; next time it is found to be done.
+            assert orders.work() == 1  # The order passes; next time it is found to be done.
         before, known = self._seen(table, others), mark_for(table, people[1])
         heard = self._heard(table, others)
         page = visitor(people[1]).get(f"/t/{table.code}").content.decode()
@@ -442,7 +443,7 @@ class TestOnlyTheOwnerSeesIt:
         self, table: Table, people: list[Person], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """The owner's page hears that the order has ended, by the same version; the other's hears nothing."""
-        monkeypatch.setattr(events, "BEAT", 0.05)
+        monkeypatch.setattr(changes, "HEARTBEAT", 0.05)
         ann, bob, _ = people
         bid(table, ann, 7)
         give(table, bob, 1, BidAuction(30))
@@ -454,8 +455,8 @@ class TestOnlyTheOwnerSeesIt:
         async def listen() -> tuple[Any, list[Any]]:
             async with (
                 asyncio.timeout(30),
-                contextlib.aclosing(events.marks(table.code, ann.id, knew[ann])) as other,
-                contextlib.aclosing(events.marks(table.code, bob.id, knew[bob])) as own,
+                contextlib.aclosing(changes.marks(table.code, ann.id, knew[ann])) as other,
+                contextlib.aclosing(changes.marks(table.code, bob.id, knew[bob])) as own,
             ):
                 heard = None
                 beats: list[Any] = []
@@ -477,7 +478,7 @@ class TestOnlyTheOwnerSeesIt:
         mark = mark_for(table, people[1])
         page = visitor(people[1]).get(f"/t/{table.code}").content.decode()
         assert f"/live?version={mark}." in page
-        assert marks.read(str(mark)) == mark
+        assert changes.read(str(mark)) == mark
         other = visitor(people[0]).get(f"/t/{table.code}").content.decode()
         assert f"/live?version={fresh(table).version}." in other
 

@@ -29,10 +29,10 @@ from tests.web.django_client import (
 from tests.web.test_errors import GERMAN, check
 from tests.web.test_logs import log_of
 from trunkline.cli.main import main
-from trunkline.web.config import server
-from trunkline.web.lobby import views as lobby
-from trunkline.web.tables import services
-from trunkline.web.watch.outages import FULL, GONE, outage
+from trunkline.web.lobby import views
+from trunkline.web.operations import server
+from trunkline.web.site.database import FULL, GONE, outage
+from trunkline.web.table import snapshot
 
 Error = TypeVar("Error", bound=Exception)
 
@@ -95,8 +95,8 @@ def fails(monkeypatch: pytest.MonkeyPatch) -> Any:
         def fail(*_: object, **__: object) -> None:
             raise error
 
-        monkeypatch.setattr(lobby, "render", fail)
-        monkeypatch.setattr(services, "table_by_code", fail)
+        monkeypatch.setattr(views, "render", fail)
+        monkeypatch.setattr(snapshot, "table_by_code", fail)
 
     return fail_with
 
@@ -192,9 +192,7 @@ def test_a_table_on_damaged_pages_is_told_in_a_sentence_and_one_line(
         table = table_of([person("Ann"), person("Bob")])
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            cursor.execute(
-                "SELECT rootpage, page_size FROM sqlite_master, pragma_page_size WHERE name = 'tables_table'"
-            )
+            cursor.execute("SELECT rootpage, page_size FROM sqlite_master, pragma_page_size WHERE name = 'table_table'")
             page, size = cursor.fetchone()
         connection.close()
         with file.open("r+b") as damaged:

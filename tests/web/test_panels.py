@@ -13,10 +13,10 @@ from trunkline.core import codec
 from trunkline.core.api import pick
 from trunkline.games import GAMES
 from trunkline.games.express.web import page as express
-from trunkline.web.face.choices import choices_of
-from trunkline.web.face.view import View
-from trunkline.web.tables import services, undoing
-from trunkline.web.tables.models import Table
+from trunkline.web.game_page.choices import choices_of
+from trunkline.web.table import chat, moves, undo
+from trunkline.web.table.models import Table
+from trunkline.web.table.snapshot import View
 
 pytestmark = pytest.mark.usefixtures("database")
 WHOLE = {
@@ -73,7 +73,7 @@ def test_nothing_is_sent_that_a_page_has(table: Table, ann: Client) -> None:
 
 def test_talk_changes_the_talk_alone(table: Table, ann: Client) -> None:
     page = page_of(ann, table)
-    services.say(table.code, table.host, "hello")
+    chat.say(table.code, table.host, "hello")
     answer = ann.get(f"/t/{table.code}/panels", headers=HTMX | have(page))
     assert set(signs(answer.content.decode())) == {"panel-talk"}
     assert answer["X-Version"] == str(fresh(table).version)
@@ -103,7 +103,7 @@ def test_what_was_said_stays_until_the_position_changes(table: Table, ann: Clien
     assert refused.status_code == 422
     assert "5.2</a>: the minimum bid for PRR is $7 ($7 / 1, rounded up), not $6" in refused.content.decode()
     page = signs(refused.content.decode())
-    services.say(table.code, table.host, "hm")
+    chat.say(table.code, table.host, "hm")
     later = ann.get(f"/t/{table.code}/panels", headers=HTMX | have(page))
     assert b'id="alert"' not in later.content
     move(table)
@@ -141,7 +141,7 @@ def test_whoever_looks_at_an_earlier_move_is_called_when_their_turn_comes(table:
 
 def test_an_undone_move_is_no_longer_in_the_history(table: Table, ann: Client) -> None:
     move(table)
-    undoing.undo(table.code, table.host, 1)
+    undo.undo(table.code, table.host, 1)
     assert 'data-last="0"' in ann.get(f"/t/{table.code}").content.decode()
 
 
@@ -157,7 +157,7 @@ def test_positions_of_a_game_can_be_drawn_with_their_choices(table: Table, apart
         state = state_at(now, now.ply)
         action = codec.encode(pick(rules.options(state), rng))
         if now.ply % apart and state.step in steps:
-            services.play(now.code, now.acting().person, now.ply, action)
+            moves.play(now.code, now.acting().person, now.ply, action)
             continue
         steps.add(state.step)
         view = View(now, now.acting().person, now.ply)
@@ -170,7 +170,7 @@ def test_positions_of_a_game_can_be_drawn_with_their_choices(table: Table, apart
                 assert refusal == choice.refusal
         assert express.board(view, choices).count("data-target") == len({one.hex for one in _flat(choices) if one.hex})
         assert len(express.cards(view, [])) == 3
-        services.play(now.code, view.person, now.ply, action)
+        moves.play(now.code, view.person, now.ply, action)
     assert seen == {"bid", "pass", "choose", "offer", "expand", "build", "develop", "note"}
 
 
@@ -180,7 +180,7 @@ def _flat(choices: list[Any]) -> list[Any]:
 
 def test_the_log_tells_in_the_order_of_time_what_was_taken_back(table: Table, ann: Client) -> None:
     move(table)
-    undoing.undo(table.code, table.host, 1)
+    undo.undo(table.code, table.host, 1)
     move(table, 2)
     log = rows_of_log(ann.get(f"/t/{table.code}").content.decode())
     assert [line.split()[0] for line in log if line[0].isdigit()] == ["1", "2"]
@@ -198,7 +198,7 @@ def rows_of_log(markup: str) -> list[str]:
 def test_the_tab_calls_whoever_is_asked_to_go_back(table: Table) -> None:
     ann, bob = (visitor(seat.person) for seat in table.seats.all())
     move(table, 2)
-    undoing.undo(table.code, table.host, 2)
+    undo.undo(table.code, table.host, 2)
     assert "<title>● Your answer is needed – Chicago Express</title>" in bob.get(f"/t/{table.code}").content.decode()
     assert "Your answer is needed" not in ann.get(f"/t/{table.code}").content.decode()
 

@@ -14,13 +14,13 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.web.django_client import actor, fresh, move, person, present, send_password_resets, table_of, visitor
-from trunkline.web.config import server_admin
-from trunkline.web.people import password_resets, tokens
-from trunkline.web.people.models import PasswordReset, Person
-from trunkline.web.people.pages.account import MailForm
-from trunkline.web.tables import bots, seating, services, undoing
-from trunkline.web.tables.models import Table
-from trunkline.web.tables.seating import SeatSpec
+from trunkline.web.accounts import password_resets, tokens
+from trunkline.web.accounts.models import PasswordReset, Person
+from trunkline.web.accounts.views import MailForm
+from trunkline.web.operations import server
+from trunkline.web.table import bots, chat, create, seats, undo
+from trunkline.web.table.create import SeatSpec
+from trunkline.web.table.models import Table
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -108,7 +108,7 @@ class TestAccount:
     def test_keeps_the_guests_seats_and_games(self) -> None:
         ann = person("Ann")
         client = visitor(ann)
-        table = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("greedy")], listed=False)
+        table = create.create(ann, "express", [SeatSpec("me"), SeatSpec("greedy")], listed=False)
         assert sign_up(client).status_code == 302
         ann.refresh_from_db()
         assert (ann.name, present(ann.user).username) == ("Ann", "ann")
@@ -135,7 +135,7 @@ class TestAccount:
         assert list(Person.objects.filter(name="Guest")) == []
         assert fresh(table).host == account
         assert table.seats.get(number=0).person == account
-        undoing.undo(table.code, account, table.ply)  # Also the moves are one's own.
+        undo.undo(table.code, account, table.ply)  # Also the moves are one's own.
         assert fresh(table).ply == table.ply - 1
 
     def test_the_wrong_password_moves_nothing(self) -> None:
@@ -244,12 +244,12 @@ class TestDeleting:
         client = visitor(ann)
         sign_up(client)
         running = table_of([ann, bob])
-        services.say(running.code, ann, "Hello")
+        chat.say(running.code, ann, "Hello")
         done = table_of([ann, bob])
         Table.objects.filter(id=done.id).update(status="finished", scores=[5, 3])
-        waits = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("open")])
-        joined = seating.create(bob, "express", [SeatSpec("me"), SeatSpec("open"), SeatSpec("open")])
-        seating.take(joined.code, ann, 1)
+        waits = create.create(ann, "express", [SeatSpec("me"), SeatSpec("open")])
+        joined = create.create(bob, "express", [SeatSpec("me"), SeatSpec("open"), SeatSpec("open")])
+        seats.take(joined.code, ann, 1)
         form = {"sure": "on", "password": PASSWORD}
         answer = client.post("/people/delete", form, follow=True)
         assert "Deleted. Thank you for playing." in messages(answer)
@@ -288,9 +288,9 @@ class TestStatistics:
         for scores, people in (([9, 3], [ann, bob]), ([2, 3], [ann, bob])):
             table = table_of(people)
             Table.objects.filter(id=table.id).update(status="finished", scores=scores)
-        against = seating.create(ann, "chesapeake", [SeatSpec("me"), SeatSpec("greedy")])
+        against = create.create(ann, "chesapeake", [SeatSpec("me"), SeatSpec("greedy")])
         Table.objects.filter(id=against.id).update(status="finished", scores=[7, 7])
-        alone = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("hotseat")])
+        alone = create.create(ann, "express", [SeatSpec("me"), SeatSpec("hotseat")])
         Table.objects.filter(id=alone.id).update(status="finished", scores=[7, 1])
         table_of([ann, bob])
         page = visitor(ann).get("/people/me").content.decode()
@@ -333,7 +333,7 @@ class TestTokens:
         client.force_login(User.objects.get() if way == "own admin page" else User.objects.create_superuser("boss"))
         new = "quite another word"
         if way == "command":
-            assert server_admin.make("ann", new) is False
+            assert server.make_administrator("ann", new) is False
         elif way == "own admin page":
             form = {"old_password": PASSWORD, "new_password1": new, "new_password2": new}
             assert client.post("/admin/password_change/", form).status_code == 302
@@ -384,7 +384,7 @@ class TestTokens:
 
         def late(who: Person, name: str) -> str:
             if change == "password":
-                server_admin.make("ann", "quite another word")
+                server.make_administrator("ann", "quite another word")
             else:
                 sign_up(visitor(ann))
             return make(who, name)

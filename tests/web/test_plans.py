@@ -14,9 +14,9 @@ from trunkline.bots.bot import Candidate, Term
 from trunkline.core import codec
 from trunkline.core.messages import Message
 from trunkline.games.express.actions import Choose, Offer
-from trunkline.web.tables import seating
-from trunkline.web.tables.models import Table
-from trunkline.web.tables.seating import Agreed, SeatSpec
+from trunkline.web.table import create
+from trunkline.web.table.create import Agreed, SeatSpec
+from trunkline.web.table.models import Table
 
 pytestmark = pytest.mark.usefixtures("database")
 GAIN = Term("cash", 30.0, Message("you end up with more cash"))
@@ -37,7 +37,7 @@ def table(monkeypatch: pytest.MonkeyPatch) -> Table:
     monkeypatch.setattr(advice, "advise", advise)
     ann = person("Ann")
     seats, agreed = [SeatSpec("me"), SeatSpec("hotseat", "Bob")], Agreed(assistance=True)
-    begun = seating.create(ann, "express", seats, seed=3, agreed=agreed)
+    begun = create.create(ann, "express", seats, seed=3, agreed=agreed)
     while state_of(begun)["step"] == "bid":
         begun = move(begun)
     return begun

@@ -50,7 +50,7 @@ def threads(postgres: PostgreSQL, folder: Path, user: str = "postgres") -> Itera
     own = {name: value for name, value in os.environ.items() if not name.startswith(("TRUNKLINE_", "DJANGO_"))}
     (folder / "settings.toml").write_text(f"pool = {MOST}", "utf-8")
     settings = {
-        "DJANGO_SETTINGS_MODULE": "trunkline.web.config.settings",
+        "DJANGO_SETTINGS_MODULE": "trunkline.web.project.settings",
         "TRUNKLINE_DATA": str(folder),
         "TRUNKLINE_DATABASE": postgres.create("games").replace("postgres@", f"{user}@"),
     }

@@ -8,10 +8,11 @@ from django.utils import timezone
 from tests.web.django_client import actor, fresh, move, person, present, said, table_of, visitor
 from tests.web.live_stream import heard
 from tests.web.test_kept import counted
-from trunkline.web.people.models import Person
-from trunkline.web.tables import events, hosting, presence, seating
-from trunkline.web.tables.errors import NotYours, Refused
-from trunkline.web.tables.models import BOT, CANCELLED, PERSON, Seat, Table
+from trunkline.web.accounts.models import Person
+from trunkline.web.site.errors import NotYours, Refused
+from trunkline.web.table import changes, host, presence, seats
+from trunkline.web.table.host import replace_absent
+from trunkline.web.table.models import BOT, CANCELLED, PERSON, Seat, Table
 
 LONG, LONGER = presence.AWAY + timedelta(seconds=1), presence.ABSENT + timedelta(seconds=1)
 
@@ -70,7 +71,7 @@ def test_a_page_asks_again_when_somebody_has_gone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     table = table_of([person("Ann"), person("Bob")])
-    monkeypatch.setattr(events, "BEAT", 0.05)
+    monkeypatch.setattr(changes, "HEARTBEAT", 0.05)
     told = heard(
         visitor(),
         table.code,
@@ -90,7 +91,7 @@ class TestHost:
         button, client = 'name="do" value="absent"', visitor(host)
         assert button not in client.get(f"/t/{table.code}").content.decode()
         with pytest.raises(Refused, match="long enough"):
-            hosting.replace_absent(table.code, host, seat.number)
+            replace_absent(table.code, host, seat.number)
         gone(table, other, LONGER)
         assert button in client.get(f"/t/{table.code}").content.decode()
         assert button not in visitor(others_than(table, host, other)).get(f"/t/{table.code}").content.decode()
@@ -98,7 +99,7 @@ class TestHost:
         assert table.seats.get(number=seat.number).kind == BOT
         assert said(table)[-1] == f"{other.name} is away, so a bot plays the seat until {other.name} takes it back."
         assert f'id="back-{seat.number}"' in visitor(other).get(f"/t/{table.code}").content.decode()
-        seating.take_back(table.code, other, seat.number)
+        seats.take_back(table.code, other, seat.number)
         assert table.seats.get(number=seat.number).kind == PERSON
 
     def test_nobody_else_does(self, table: Table) -> None:
@@ -106,9 +107,9 @@ class TestHost:
         seat = gone(table, other, LONGER)
         for who in (others_than(table, table.host, other), None):
             with pytest.raises(NotYours):
-                hosting.replace_absent(table.code, who, seat.number)
+                host.replace_absent(table.code, who, seat.number)
             with pytest.raises(NotYours):
-                hosting.end(table.code, who)
+                host.end(table.code, who)
 
     def test_ends_the_game(self, table: Table) -> None:
         move(table)
@@ -120,4 +121,4 @@ class TestHost:
         assert said(table)[-1] == "The host has ended the game here."
         assert client.get(f"/t/{table.code}").status_code == 200
         with pytest.raises(Refused):
-            hosting.end(table.code, table.host)
+            host.end(table.code, table.host)

@@ -9,8 +9,8 @@ from tests.web.django_client import fresh, move, person, state_at, table_of, vis
 from trunkline.games import GAMES
 from trunkline.pictures.colours import LIGHT
 from trunkline.pictures.flat import flatten
-from trunkline.web.tables import seating
-from trunkline.web.tables.seating import Agreed, SeatSpec
+from trunkline.web.table import create
+from trunkline.web.table.create import Agreed, SeatSpec
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -56,7 +56,7 @@ def test_a_table_and_its_story(game: str) -> None:
 
 
 def test_an_invitation() -> None:
-    table = seating.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("open")])
+    table = create.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("open")])
     for path in (f"/t/{table.code}/join", f"/t/{table.code}/join/{table.seats.get(number=1).invitation}"):
         said = preview(path)
         check(said, path)
@@ -65,7 +65,7 @@ def test_an_invitation() -> None:
 
 
 def test_a_table_that_waits() -> None:
-    table = seating.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("open")], agreed=Agreed("Friday"))
+    table = create.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("open")], agreed=Agreed("Friday"))
     assert preview(f"/t/{table.code}")["og:title"] == "“Friday”: a table for Chicago Express"
 
 

@@ -19,15 +19,15 @@ from tests.web.test_panels import signs
 from trunkline.core import codec
 from trunkline.core.api import pick
 from trunkline.games import GAMES
-from trunkline.web.face.view import View
-from trunkline.web.people.models import Person
-from trunkline.web.table import drawing, pushing
+from trunkline.web.accounts.models import Person
+from trunkline.web.analysis import analyses
+from trunkline.web.table import changes, chat, create, live, moves, rendering
+from trunkline.web.table.changes import Mark
+from trunkline.web.table.create import SeatSpec
+from trunkline.web.table.live import Event, Shown, Watch
+from trunkline.web.table.models import Table
 from trunkline.web.table.panels import Content, content_of
-from trunkline.web.table.pushing import Event, Shown, Watch
-from trunkline.web.tables import analyses, events, seating, services
-from trunkline.web.tables.marks import Mark
-from trunkline.web.tables.models import Table
-from trunkline.web.tables.seating import SeatSpec
+from trunkline.web.table.snapshot import View
 
 pytestmark = pytest.mark.usefixtures("database")
 ORIGIN = "http://testserver"
@@ -42,12 +42,12 @@ def start(client: Client, table: Table) -> Shown:
     """How far a page is that has just been loaded."""
     found = re.search(r'/live\?version=([\w.-]+)"', client.get(f"/t/{table.code}").content.decode())
     assert found
-    return pushing.read(found[1])
+    return live.read(found[1])
 
 
 def push(table: Table, who: Person | None, shown: Shown) -> Event:
     """What comes for a page that shows this."""
-    event = pushing._drawn(Watch(table.code, who.id if who else None, "en", ORIGIN), shown)
+    event = live._drawn(Watch(table.code, who.id if who else None, "en", ORIGIN), shown)
     assert event is not None
     return event
 
@@ -78,7 +78,7 @@ def test_what_is_pushed_makes_of_one_page_the_next_for_everybody(game: str) -> N
         for _ in range(rng.randint(1, 3)):
             now = fresh(table)
             action = pick(rules.options(state_at(now, now.ply)), rng)
-            services.play(now.code, actor(now), now.ply, codec.encode(action))
+            moves.play(now.code, actor(now), now.ply, codec.encode(action))
         for place, who in enumerate(viewers):
             event = push(table, who, shown[place])
             data = data_of(event)
@@ -111,22 +111,22 @@ def test_a_page_that_shows_something_else_is_to_ask(table: Table) -> None:
 
 def test_so_is_one_that_shows_a_waiting_room_or_an_analysis(table: Table) -> None:
     ann = table.host
-    room = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("open")])
+    room = create.create(ann, "express", [SeatSpec("me"), SeatSpec("open")])
     alone = analyses.analyse(table.code, 0, ann)
     for other in (room, alone):
         shown = start(visitor(ann), other)
-        services.say(other.code, ann, "hm")
+        chat.say(other.code, ann, "hm")
         assert b"event: news\n" in push(other, ann, shown).text
 
 
 def test_nothing_comes_of_a_table_or_for_a_person_that_is_gone(table: Table) -> None:
-    assert pushing._drawn(Watch("nowhere", None, "en", ORIGIN), Shown(Mark(0))) is None
-    assert pushing._drawn(Watch(table.code, 10**6, "en", ORIGIN), Shown(Mark(0))) is None
+    assert live._drawn(Watch("nowhere", None, "en", ORIGIN), Shown(Mark(0))) is None
+    assert live._drawn(Watch(table.code, 10**6, "en", ORIGIN), Shown(Mark(0))) is None
 
 
 def test_an_event_is_packed_for_itself() -> None:
-    said = [pushing.event(f"data: {number}\n\n", Shown(Mark(number))) for number in (1, 2)]
-    packed = pushing.PACKED_HEAD + b"".join(event.packed for event in said)
+    said = [live.event(f"data: {number}\n\n", Shown(Mark(number))) for number in (1, 2)]
+    packed = live.PACKED_HEAD + b"".join(event.packed for event in said)
     unpacked = zlib.decompressobj(wbits=16 + zlib.MAX_WBITS).decompress(packed)
     assert unpacked == b"".join(event.text for event in said)
     assert b"data: 1\n\n" in said[0].text
@@ -148,24 +148,24 @@ class TestStreams:
     def test_a_drawing_of_another_process_is_known_when_it_is_drawn_here(
         self, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(events, "BEAT", 0.05)
+        monkeypatch.setattr(changes, "HEARTBEAT", 0.05)
         client = visitor()
         shown = start(client, table)
-        drawing.forget()
-        drawing._signs.clear()
+        rendering.forget()
+        rendering._signs.clear()
         told = heard(client, table.code, str(shown), b"data", (b"still here", lambda: move(table))).decode()
         assert f'"from": "{shown.sign}"' in told
 
     def test_signs_that_somebody_made_up_take_no_place(self, table: Table) -> None:
         start(visitor(), table)
-        known = dict(drawing._signs)
-        assert not any(drawing.signs_of(f"made-up-{number}") for number in range(3))
-        assert drawing._signs == known
+        known = dict(rendering._signs)
+        assert not any(rendering.signs_of(f"made-up-{number}") for number in range(3))
+        assert rendering._signs == known
 
     def test_only_so_many_signs_are_known(self, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(drawing, "MOST_SIGNS", 2)
+        monkeypatch.setattr(rendering, "MOST_SIGNS", 2)
         signs = [start(visitor(), move(table)).sign for _ in range(3)]
-        assert [bool(drawing.signs_of(sign)) for sign in signs] == [False, True, True]
+        assert [bool(rendering.signs_of(sign)) for sign in signs] == [False, True, True]
 
     @pytest.mark.parametrize(
         ("accepts", "packs"), [("gzip", True), ("br, gzip;q=0.5", True), ("gzipped", False), ("", False)]
@@ -178,20 +178,20 @@ class TestStreams:
         clients = [visitor(), visitor(), visitor(person("Dora"))]
         shown = str(start(clients[0], table))
         move(table)
-        drawing.forget()
+        rendering.forget()
         drawn: list[int] = []
 
         def count(view: View) -> Content:
             drawn.append(view.ply)
             return content_of(view)
 
-        monkeypatch.setattr(drawing, "content_of", count)
+        monkeypatch.setattr(rendering, "content_of", count)
         for client in clients:
             assert b"event: panels" in heard(client, table.code, shown, b"panels")
         assert drawn == [1]
 
     def test_a_stream_ends_when_its_reader_logs_out(self, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(events, "BEAT", 0.05)
+        monkeypatch.setattr(changes, "HEARTBEAT", 0.05)
         client = visitor(table.host)
         version = str(start(client, table))
         gone: Callable[[], object] = client.session.flush
@@ -211,12 +211,12 @@ class TestStreams:
             raise OperationalError("the server is not there")
 
         with monkeypatch.context() as patch:
-            patch.setattr(pushing, "see", gone)
+            patch.setattr(live, "see", gone)
             assert heard(client, table.code, shown, b"panels") == b"retry: 1000\n\n"
         assert b"panels" in heard(client, table.code, shown, b"panels")
 
     def test_another_table_that_waits_is_told(self, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(events, "BEAT", 0.05)
+        monkeypatch.setattr(changes, "HEARTBEAT", 0.05)
         ann = table.host
         client = visitor(ann)
 

@@ -18,21 +18,20 @@ from django.urls.resolvers import URLPattern, URLResolver
 
 from tests.web.django_client import HTMX, fresh, move, person, plies, table_of, visitor
 from tests.web.programs import program_of
+from trunkline.web.accounts import rate_limits, tokens
+from trunkline.web.accounts.models import Count, PasswordReset, Person
+from trunkline.web.accounts.rate_limits import LIMITED_VIEWS, RATES, DatabaseStorage, parse_limits
+from trunkline.web.analysis import analyses
 from trunkline.web.api.shapes import Problem
-from trunkline.web.config import host_settings
-from trunkline.web.doors import rate_limits
-from trunkline.web.doors.models import Count
-from trunkline.web.doors.rate_limits import LIMITED_VIEWS, RATES, DatabaseStorage, parse_limits
-from trunkline.web.people import tokens
-from trunkline.web.people.models import PasswordReset, Person
-from trunkline.web.tables import analyses, bots, seating, undoing
-from trunkline.web.tables.errors import Refused, TooMany
-from trunkline.web.tables.models import Table
+from trunkline.web.project import host_settings
+from trunkline.web.site.errors import Refused, TooMany
+from trunkline.web.table import bots, create, undo
+from trunkline.web.table.models import Table
 
 pytestmark = pytest.mark.usefixtures("database")
 
 HERE, ELSEWHERE = "198.51.100.7", "203.0.113.9"
-SEATS = [seating.SeatSpec("me"), seating.SeatSpec("open")]
+SEATS = [create.SeatSpec("me"), create.SeatSpec("open")]
 
 
 @pytest.fixture(autouse=True)
@@ -240,7 +239,7 @@ class TestMovesAndUndo:
     @pytest.fixture
     def table(self, ann: Person) -> Table:
         """Ann plays for both seats."""
-        return seating.create(ann, "express", [seating.SeatSpec("me"), seating.SeatSpec("hotseat")], seed=7)
+        return create.create(ann, "express", [create.SeatSpec("me"), create.SeatSpec("hotseat")], seed=7)
 
     def trace(self, table: Table) -> tuple[int, int, int, int]:
         now = fresh(table)
@@ -308,7 +307,7 @@ class TestMovesAndUndo:
             self.bid(client, table, 10)
             answers[self.undo(client, table).status_code] += 1
             if fresh(table).ply:
-                undoing.undo(table.code, ann, 1)
+                undo.undo(table.code, ann, 1)
         assert answers == {200: 30, 429: 30}
 
     def test_one_person_does_not_use_up_anothers(self, limit: Callable[[str], None]) -> None:
@@ -320,8 +319,8 @@ class TestMovesAndUndo:
 
     def test_bots_are_not_limited(self, ann: Person, limit: Callable[[str], None]) -> None:
         limit("moves.person=1/day")
-        bot = seating.SeatSpec("uniform")
-        table = seating.create(ann, "express", [bot, bot], seed=7)
+        bot = create.SeatSpec("uniform")
+        table = create.create(ann, "express", [bot, bot], seed=7)
         for _ in range(5):
             bots.work()
         assert fresh(table).ply >= 5
@@ -486,7 +485,7 @@ class TestRaces:
     def test_tables(self, setting: str, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(settings, setting, 3)
         ann = person("Ann")
-        got = at_the_same_time(8, lambda: seating.create(ann, "express", SEATS))
+        got = at_the_same_time(8, lambda: create.create(ann, "express", SEATS))
         assert (sum(isinstance(one, TooMany) for one in got), Table.objects.count()) == (5, 3)
 
     def test_analyses(self, monkeypatch: pytest.MonkeyPatch) -> None:

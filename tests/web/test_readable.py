@@ -7,7 +7,7 @@ from django.contrib.auth.models import Group, User
 from django.forms import ModelForm
 from django.test import Client
 
-from trunkline.web.people.pages.account import SignUpForm
+from trunkline.web.accounts.views import SignUpForm
 
 pytestmark = pytest.mark.usefixtures("database")
 FIELDS = b"csrfmiddlewaretoken=abc&name=x"

@@ -32,14 +32,15 @@ from trunkline.core.messages import Message
 from trunkline.games import GAMES
 from trunkline.games.express.events import BidMade
 from trunkline.orders.terms import Ended
-from trunkline.web.face.view import View
-from trunkline.web.people.models import Person
+from trunkline.web.accounts.models import Person
+from trunkline.web.analysis import analyses
+from trunkline.web.site.errors import AgainstRules
+from trunkline.web.table import delivery, moves, notifications, orders, seats, undo
+from trunkline.web.table.models import CANCELLED, MAIL, WEBHOOK, Notice, Order, Ply, Seat, Table
+from trunkline.web.table.plies import derived, live_plies, names_at
 from trunkline.web.table.recap import recap_of
-from trunkline.web.tables import analyses, notices, ordering, seating, sending, services, undoing
-from trunkline.web.tables.errors import AgainstRules
-from trunkline.web.tables.models import CANCELLED, MAIL, WEBHOOK, Notice, Order, Ply, Seat, Table
-from trunkline.web.tables.positions import derived, live_plies, names_at
-from trunkline.web.tables.stored import dumped, loaded
+from trunkline.web.table.remarks import dumped, loaded
+from trunkline.web.table.snapshot import View
 from trunkline.words import language
 from trunkline.words.language import speaking
 
@@ -69,7 +70,7 @@ def part(client: Client, table: Table, id: str, headers: dict[str, str]) -> str:
 class TestEachTheirOwn:
     def test_the_log_and_what_happened_since_ones_last_turn(self, two: Table) -> None:
         first = actor(two)
-        services.play(two.code, first, 0, BID)
+        moves.play(two.code, first, 0, BID)
         second = actor(two)
         for _ in range(2):
             assert f"{first.name} bids $7 for PRR." in part(visitor(second), two, "panel-log", ENGLISH)
@@ -142,7 +143,7 @@ class TestNotices:
 
     def send(self) -> None:
         for notice in Notice.objects.all():
-            sending.send(notice)
+            delivery.send(notice)
 
     def test_a_mail_is_in_the_language_of_whoever_gets_it(self, table: Table) -> None:
         move(table)
@@ -155,19 +156,19 @@ class TestNotices:
 
     def test_a_webhook_speaks_as_the_host_reads(self, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
         posted: list[dict[str, object]] = []
-        monkeypatch.setattr("trunkline.web.tables.webhooks.post", lambda _url, message: posted.append(message))
+        monkeypatch.setattr("trunkline.web.table.webhooks.post", lambda _url, message: posted.append(message))
         Table.objects.update(webhook="https://example.org/hook")
         Notice.objects.all().delete()
-        notices.tell(move(table))
+        notifications.tell(move(table))
         (notice,) = Notice.objects.filter(channel=WEBHOOK)
-        sending.send(notice)
+        delivery.send(notice)
         assert "Du bist an der Reihe." in str(posted[0]["content"])
 
     def test_it_asks_what_the_game_asked_at_that_ply(self, table: Table) -> None:
         notice = Notice.objects.get(channel=MAIL)
-        first = sending.words_of(notice)
+        first = delivery.words_of(notice)
         move(table, 2)
-        assert sending.words_of(notice) == first
+        assert delivery.words_of(notice) == first
 
     def test_somebody_who_never_read_a_page_gets_the_servers_language(
         self, table: Table, settings: "pytest.FixtureRequest"
@@ -192,7 +193,7 @@ class TestNotices:
 
 class TestStored:
     def test_what_happened_and_no_sentence(self, two: Table) -> None:
-        services.play(two.code, actor(two), 0, BID)
+        moves.play(two.code, actor(two), 0, BID)
         ply = Ply.objects.get(table=two, number=1)
         assert ply.events == [{"type": "bid_made", "seat": ply.seat, "company": "PRR", "price": 7}]
         assert "bids" not in json.dumps([ply.events, ply.action, ply.state])
@@ -204,14 +205,14 @@ class TestStored:
         with monkeypatch.context() as patch:
             patch.setattr(language, "language", refuse)
             for _ in range(12):
-                services.play(two.code, actor(two), fresh(two).ply, legal(two))
-            undoing.undo(two.code, actor(two), 12, 3)
+                moves.play(two.code, actor(two), fresh(two).ply, legal(two))
+            undo.undo(two.code, actor(two), 12, 3)
         assert "bids $7" in sentences(fresh(two), 1)[0]
 
     def test_a_move_that_is_refused_makes_none_either(self, two: Table, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(language, "filled", None)
         with pytest.raises(AgainstRules) as refusal:
-            services.play(two.code, actor(two), 0, {"type": "bid", "price": 1})
+            moves.play(two.code, actor(two), 0, {"type": "bid", "price": 1})
         assert refusal.value.illegal.section == "5.2"
 
     def test_what_is_missing_or_no_longer_a_record_is_derived(self, two: Table) -> None:
@@ -225,7 +226,7 @@ class TestStored:
 
     def test_why_an_order_ended_is_read_in_any_language(self, two: Table) -> None:
         order = Order.objects.create(table=two, seat=0, person=two.host, data={"type": "pass_auction"}, at=0)
-        ordering._end(order, Ended(False, Message("you moved yourself")))
+        orders._end(order, Ended(False, Message("you moved yourself")))
         order.refresh_from_db()
         assert order.status == CANCELLED
         assert "you moved yourself" in part(visitor(two.host), two, "asides", ENGLISH)
@@ -245,8 +246,8 @@ class TestNames:
         """Two moves, then Cy takes the seat of whoever made the first."""
         first, seat = actor(two), fresh(two).acting().number
         move(two, 2)
-        seating.offer(two.code, first, seat)
-        seating.take(two.code, person("Cy"), invitation=two.seats.get(number=seat).invitation)
+        seats.offer(two.code, first, seat)
+        seats.take(two.code, person("Cy"), invitation=two.seats.get(number=seat).invitation)
         return fresh(two), first.name, seat
 
     def test_the_log_tells_it_of_whoever_had_the_seat(self, taken_over: tuple[Table, str, int]) -> None:
@@ -262,11 +263,11 @@ class TestNames:
         table, name, seat = taken_over
         cy = present(table.seats.get(number=seat).person)
         other = present(table.seats.exclude(number=seat).get().person)
-        undoing.undo(table.code, cy, 2, 0)
-        undoing.answer(table.code, other, table.undo_requests.get(open=True).id, True)
+        undo.undo(table.code, cy, 2, 0)
+        undo.answer(table.code, other, table.undo_requests.get(open=True).id, True)
         table = fresh(table)
         assert table.ply == 0
-        services.play(table.code, cy, 0, BID)
+        moves.play(table.code, cy, 0, BID)
         assert sentences(fresh(table), 1)[0].startswith("Cy bids")
         assert name not in " ".join(sentences(fresh(table), 1))
 
@@ -283,11 +284,11 @@ class TestNames:
 class TestUndoRequest:
     def test_it_says_what_it_takes_back(self, two: Table) -> None:
         first = actor(two)
-        services.play(two.code, first, 0, BID)
+        moves.play(two.code, first, 0, BID)
         other = actor(two)
-        services.play(two.code, other, 1, {"type": "bid", "price": 9})
+        moves.play(two.code, other, 1, {"type": "bid", "price": 9})
         assert "Takes back 2 moves, to: Initial auction 1 of 4 · PRR" in part(visitor(first), two, "now", ENGLISH)
-        undoing.undo(two.code, first, 2, 0)
+        undo.undo(two.code, first, 2, 0)
         asks = f"{first.name} asks to undo “bids $7 for PRR” and everything since: 2 moves."
         assert f"{asks} Agree?" in part(visitor(other), two, "now", ENGLISH)
         german = part(visitor(other), two, "now", GERMAN)
@@ -298,9 +299,9 @@ class TestUndoRequest:
 
     def test_somebody_elses_move_is_told_with_their_name(self, two: Table) -> None:
         first = actor(two)
-        services.play(two.code, first, 0, BID)
+        moves.play(two.code, first, 0, BID)
         other = actor(two)
-        undoing.undo(two.code, other, 1, 0)
+        undo.undo(two.code, other, 1, 0)
         assert said(two)[-1] == f"{other.name} asks to undo “{first.name} bids $7 for PRR”."
 
 
@@ -311,7 +312,7 @@ class TestApi:
 
     def test_moves_are_told_in_the_language_asked_for_and_as_data(self, two: Table) -> None:
         who = actor(two)
-        services.play(two.code, who, 0, BID)
+        moves.play(two.code, who, 0, BID)
         seat = Ply.objects.get(table=two, number=1).seat
         event = {"type": "bid_made", "seat": seat, "company": "PRR", "price": 7}
         assert codec.decode(GAMES["express"].events.EVENTS, event) == BidMade(present(seat), "PRR", 7)

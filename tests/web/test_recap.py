@@ -9,9 +9,9 @@ from tests.games.ledger import played
 from tests.web.django_client import person
 from tests.web.middle_games import at_play
 from trunkline.core.match import Match
-from trunkline.web.face.view import View
+from trunkline.web.table.models import CLOCK, RUNNING
 from trunkline.web.table.recap import last_words, recap_of
-from trunkline.web.tables.models import CLOCK, RUNNING
+from trunkline.web.table.snapshot import View
 
 pytestmark = pytest.mark.usefixtures("database")
 

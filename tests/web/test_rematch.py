@@ -3,11 +3,11 @@
 import pytest
 
 from tests.web.django_client import HTMX, fresh, person, said, table_of, visitor
-from trunkline.web.people.models import Person
-from trunkline.web.tables import belongings, rematch, seating
-from trunkline.web.tables.errors import NotYours, Refused
-from trunkline.web.tables.models import EMPTY, FINISHED, OPEN, RUNNING, SEAT, Table
-from trunkline.web.tables.seating import Agreed, SeatSpec
+from trunkline.web.accounts.models import Person
+from trunkline.web.site.errors import NotYours, Refused
+from trunkline.web.table import create, guests, host, rematch, seats
+from trunkline.web.table.create import Agreed, SeatSpec
+from trunkline.web.table.models import EMPTY, FINISHED, OPEN, RUNNING, SEAT, Table
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -57,8 +57,8 @@ class TestTheNewTable:
 
     def test_bots_sit_down_at_once_and_a_game_against_them_begins(self) -> None:
         ann = person("Ann")
-        table = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("greedy"), SeatSpec("uniform")], seed=3)
-        seating.hand_to_bot(table.code, ann, 0)
+        table = create.create(ann, "express", [SeatSpec("me"), SeatSpec("greedy"), SeatSpec("uniform")], seed=3)
+        seats.hand_to_bot(table.code, ann, 0)
         made = fresh(rematch.rematch(over(table).code, ann))
         assert made.status == RUNNING
         assert [(seat.kind, seat.bot, seat.person) for seat in made.seats.all()] == [
@@ -69,7 +69,7 @@ class TestTheNewTable:
 
     def test_a_hotseat_sits_together_again(self) -> None:
         ann = person("Ann")
-        table = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("hotseat", "Al"), SeatSpec("hotseat", "Bo")])
+        table = create.create(ann, "express", [SeatSpec("me"), SeatSpec("hotseat", "Al"), SeatSpec("hotseat", "Bo")])
         made = fresh(rematch.rematch(over(table).code, ann))
         assert made.status == RUNNING
         assert seats_of(made) == [("person", "Al", "Ann"), ("person", "Bo", "Ann"), ("person", "Ann", "Ann")]
@@ -82,7 +82,7 @@ class TestTheNewTable:
 
     def test_one_that_was_given_up_is_replaced(self, table: Table, people: list[Person]) -> None:
         first = rematch.rematch(table.code, people[0])
-        seating.cancel(first.code, people[0])
+        host.cancel(first.code, people[0])
         assert rematch.rematch(table.code, people[1]).code != first.code
 
 
@@ -139,7 +139,7 @@ class TestSittingDown:
         table = table_of(people)
         table.seats.filter(number=2).update(person=bob, name="Bea")
         made = rematch.rematch(over(table).code, ann)
-        seating.take(made.code, bob, 0)
+        seats.take(made.code, bob, 0)
         assert fresh(made).status == RUNNING
         assert seats_of(made) == [("person", "Bob", "Bob"), ("person", "Bea", "Bob"), ("person", "Ann", "Ann")]
 
@@ -148,13 +148,13 @@ class TestSittingDown:
         eve = person("Eve")
         for who in (eve, people[2]):
             with pytest.raises(Refused, match="isn't free"):
-                seating.take(made.code, who, 0)
-        seating.take(made.code, eve, invitation=made.seats.get(number=0).invitation)
+                seats.take(made.code, who, 0)
+        seats.take(made.code, eve, invitation=made.seats.get(number=0).invitation)
         assert seats_of(made)[0] == ("person", "Eve", "Eve")
 
     def test_the_host_need_not_wait(self, table: Table, people: list[Person]) -> None:
         made = rematch.rematch(table.code, people[0])
-        seating.start(made.code, people[0])
+        host.start(made.code, people[0])
         kept = made.seats.filter(kind="bot")
         assert fresh(made).status == RUNNING
         assert not {"Bob", "Cy"} & {seat.name for seat in kept}
@@ -163,6 +163,6 @@ class TestSittingDown:
     def test_a_guest_who_signs_up_keeps_the_seat(self, table: Table, people: list[Person]) -> None:
         made = rematch.rematch(table.code, people[0])
         account = person("Robert")
-        belongings.inherit(people[1], account)
+        guests.inherit(people[1], account)
         seat = made.seats.get(number=0)
         assert (seat.kind, seat.kept_for) == (EMPTY, account)

@@ -8,19 +8,20 @@ from tests.web.django_client import person, visitor
 from tests.web.test_downloads import imported
 from tests.web.test_importing import express_match
 from trunkline.advice import Judged
+from trunkline.web.analysis import review
 from trunkline.web.analysis.review import worst_of
-from trunkline.web.tables import reviews, seating, thinkers
-from trunkline.web.tables.models import Judgment, Table
-from trunkline.web.tables.packing import written
-from trunkline.web.tables.seating import SeatSpec
+from trunkline.web.table import bots, create
+from trunkline.web.table.create import SeatSpec
+from trunkline.web.table.models import Judgment, Table
+from trunkline.web.table.packing import written
 
 pytestmark = pytest.mark.usefixtures("database")
 
 
 def reviewed(table: Table) -> str:
     """The page, when all is judged."""
-    while not reviews.begin(table).is_done:
-        reviews.work()
+    while not review.begin(table).is_done:
+        review.work()
     return str(visitor().get(f"/t/{table.code}/review").content.decode())
 
 
@@ -55,7 +56,7 @@ def test_what_was_left_out_again_and_again_is_told_once() -> None:
 
 
 def test_a_running_game_is_not_reviewed() -> None:
-    table = seating.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("uniform")], seed=3)
+    table = create.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("uniform")], seed=3)
     assert visitor().get(f"/t/{table.code}/review").status_code == 302
     assert not Judgment.objects.exists()
 
@@ -72,15 +73,15 @@ def test_a_move_whose_process_died_is_judged_again_and_the_new_processes_are_lef
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     table = imported(express_match().record())
-    reviews.begin(table)
-    monkeypatch.setattr(thinkers, "forget", lambda: pytest.fail("others think there"))
+    review.begin(table)
+    monkeypatch.setattr(bots, "forget", lambda: pytest.fail("others think there"))
     first = Judgment.objects.filter(ply__table=table).order_by("id")[0]
     for error in (BrokenExecutor(), CancelledError()):
-        died: thinkers.Answer = Future()
+        died: bots.Answer = Future()
         died.set_exception(error)
-        monkeypatch.setattr(thinkers, "ask", lambda *_asked, died=died: died)
-        reviews._thinking.clear()
-        reviews.work()
-        reviews.work()
+        monkeypatch.setattr(bots, "ask", lambda *_asked, died=died: died)
+        review._thinking.clear()
+        review.work()
+        review.work()
         assert not Judgment.objects.get(id=first.id).judged
-    reviews._thinking.clear()
+    review._thinking.clear()

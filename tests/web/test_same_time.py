@@ -15,12 +15,11 @@ from django.db import IntegrityError, connection, transaction
 from django.test import Client
 
 from tests.web.django_client import HTMX, fresh, person, present, table_of, visitor
-from trunkline.web.people import middleware, tokens
-from trunkline.web.people.models import Person
-from trunkline.web.people.pages import account as pages
+from trunkline.web.accounts import identity, tokens, views
+from trunkline.web.accounts.models import Person
 from trunkline.web.site.errors import WORDS
-from trunkline.web.tables import belongings, moderation, presence, seating, services
-from trunkline.web.tables.models import PERSON, ChatMessage, Seat, Table
+from trunkline.web.table import chat, create, guests, moderation, presence
+from trunkline.web.table.models import PERSON, ChatMessage, Seat, Table
 
 pytestmark = pytest.mark.usefixtures("database", "transactional_db")
 
@@ -77,16 +76,16 @@ class TestGone:
         """Have a person go just before the next thing that is said."""
 
         def late(who: Person, logs_in: bool = False) -> None:
-            say = services.say
+            say = chat.say
 
             def said(*args: Any) -> Any:
                 if logs_in:
-                    belongings.inherit(who, account("other"))
+                    guests.inherit(who, account("other"))
                 else:
-                    belongings.forget(who)
+                    guests.forget(who)
                 return say(*args)
 
-            monkeypatch.setattr(services, "say", said)
+            monkeypatch.setattr(chat, "say", said)
 
         return late
 
@@ -123,7 +122,7 @@ class TestGone:
             raise IntegrityError("it is our fault")
 
         table = table_of([eve := person("Eve"), person("Cy")])
-        monkeypatch.setattr(services, "say", fail)
+        monkeypatch.setattr(chat, "say", fail)
         for client in (browser(eve), browser(account()), Client(raise_request_exception=False)):
             client.cookies["messages"] = ""
             assert client.post(f"/t/{table.code}/say", {"text": "hello", "name": "Al"}).status_code == 500
@@ -131,14 +130,14 @@ class TestGone:
     def test_a_name_brings_nobody_back(self, monkeypatch: pytest.MonkeyPatch) -> None:
         eve = person("Eve")
         client = browser(eve)
-        ensure = middleware.ensure_person
+        ensure = identity.ensure_person
 
         def ensured(*args: Any) -> Person:
             found = ensure(*args)
-            belongings.forget(found)
+            guests.forget(found)
             return found
 
-        monkeypatch.setattr(pages, "ensure_person", ensured)
+        monkeypatch.setattr(views, "ensure_person", ensured)
         assert client.post("/people/me", {"name": "Eve again"}).status_code < 500
         assert [one.name for one in Person.objects.all()] == ["Former player"]
 
@@ -159,11 +158,11 @@ class TestGone:
             "password": PASSWORD,
         }
         if where == "person" and post != "log-in":
-            monkeypatch.setattr(middleware, "person_of_account", self.after(eve, middleware.person_of_account))
+            monkeypatch.setattr(identity, "person_of_account", self.after(eve, identity.person_of_account))
         else:
             monkeypatch.setattr(User, "check_password", self.after(eve, User.check_password))
-            monkeypatch.setattr(pages.MailForm, "is_valid", self.after(eve, pages.MailForm.is_valid))
-            monkeypatch.setattr(pages.NameForm, "is_valid", self.after(eve, pages.NameForm.is_valid))
+            monkeypatch.setattr(views.MailForm, "is_valid", self.after(eve, views.MailForm.is_valid))
+            monkeypatch.setattr(views.NameForm, "is_valid", self.after(eve, views.NameForm.is_valid))
             monkeypatch.setattr(tokens, "make", self.after(eve, tokens.make))
         answer = client.post(f"/people/{post}", form)
         assert answer.status_code < 500
@@ -175,7 +174,7 @@ class TestGone:
         def late(*args: Any) -> Any:
             result = do(*args) if do is User.check_password else None
             if Person.objects.filter(id=who.id).exists():
-                belongings.forget(who)
+                guests.forget(who)
             return result or do(*args)
 
         return late
@@ -187,13 +186,13 @@ class TestLoggingIn:
         account()
         table = table_of([guest := person("Eve"), person("Cy")])
         client = browser(guest)
-        inherit = belongings.inherit
+        inherit = guests.inherit
 
         def fail(*args: Any) -> None:
             inherit(*args)
             raise IntegrityError("something came in between")
 
-        monkeypatch.setattr(belongings, "inherit", fail)
+        monkeypatch.setattr(guests, "inherit", fail)
         sessions = {*Session.objects.values_list("session_key", flat=True)}
         assert log_in(client).status_code == 500
         assert {*Session.objects.values_list("session_key", flat=True)} == sessions
@@ -219,7 +218,7 @@ class TestLoggingIn:
         for _ in range(3):
             guest = account("eve") if ends == "delete account" else person("Eve")
             table = table_of([guest, bob])
-            hosted = seating.create(guest, "express", [seating.SeatSpec("me"), seating.SeatSpec("open")])
+            hosted = create.create(guest, "express", [create.SeatSpec("me"), create.SeatSpec("open")])
             session = browser(guest)
             Person.objects.filter(id=guest.id).update(name="Guest")
 
@@ -298,7 +297,7 @@ class TestOrderOfLocks:
 
     def test_somebody_who_arrives_and_somebody_who_logs_in(self) -> None:
         guest = person("Eve")
-        table = seating.create(guest, "express", [seating.SeatSpec("me"), seating.SeatSpec("open")])
+        table = create.create(guest, "express", [create.SeatSpec("me"), create.SeatSpec("open")])
 
         def log_in() -> None:
             with transaction.atomic():
@@ -338,18 +337,18 @@ class TestSigningUp:
         form = {"username": name, "password1": "correct horse", "password2": "correct horse"}
         return client.post("/people/sign-up", form)
 
-    @pytest.mark.parametrize("meanwhile", [belongings.forget, moderation.ban])
+    @pytest.mark.parametrize("meanwhile", [guests.forget, moderation.ban])
     def test_what_is_done_to_the_guest_meanwhile_stays(
         self, meanwhile: Callable[[Person], None], monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        guest, save = person("Eve"), pages.SignUpForm.save
+        guest, save = person("Eve"), views.SignUpForm.save
         theirs = guest.id
 
-        def late(form: pages.SignUpForm, *args: Any) -> User:
+        def late(form: views.SignUpForm, *args: Any) -> User:
             meanwhile(guest)
             return save(form, *args)
 
-        monkeypatch.setattr(pages.SignUpForm, "save", late)
+        monkeypatch.setattr(views.SignUpForm, "save", late)
         assert self.sign_up(browser(guest)).status_code == 302
         ann = Person.objects.get(user__username="ann")
         assert (ann.id == theirs, ann.banned) == ((meanwhile is moderation.ban),) * 2

@@ -11,10 +11,11 @@ from django.contrib.sessions.models import Session
 
 from tests.web.django_client import HTMX, actor, fresh, legal, move, person, plies, post_move, table_of, visitor
 from trunkline.games import GAMES
-from trunkline.web.people.models import Person
-from trunkline.web.tables import analyses, seating, services, undoing
-from trunkline.web.tables.models import ChatMessage, Notes, NoticeChoice, Seat, Table, UndoRequest
-from trunkline.web.tables.seating import SeatSpec
+from trunkline.web.accounts.models import Person
+from trunkline.web.analysis import analyses
+from trunkline.web.table import chat, create, host, seats, undo
+from trunkline.web.table.create import SeatSpec
+from trunkline.web.table.models import ChatMessage, Notes, NoticeChoice, Seat, Table, UndoRequest
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -64,8 +65,8 @@ class TestStrangers:
         assert (Person.objects.count(), Session.objects.count()) == (2, 0)
 
     def test_nor_does_talk_at_a_table_that_is_closed_or_an_analysis_of_another(self, two: Table) -> None:
-        waits = seating.create(Person.objects.get(name="Ann"), "express", [SeatSpec("me"), SeatSpec("open")])
-        seating.cancel(waits.code, waits.host)
+        waits = create.create(Person.objects.get(name="Ann"), "express", [SeatSpec("me"), SeatSpec("open")])
+        host.cancel(waits.code, waits.host)
         analysis = analyses.analyse(two.code, 0, waits.host)
         for table, status in ((waits, 409), (analysis, 403)):
             answer = visitor().post(f"/t/{table.code}/say", {"text": "hello", "name": "Eve"})
@@ -94,7 +95,7 @@ class TestOtherSeats:
     def test_a_stranger_changes_nothing_at_a_running_table(self, two: Table) -> None:
         first = actor(two)
         move(two, 2)
-        undoing.undo(two.code, first, 2)
+        undo.undo(two.code, first, 2)
         before = stored()
         for who in (None, person("Stranger")):
             client = visitor(who)
@@ -112,7 +113,7 @@ class TestOtherSeats:
         assert len(plies(two)) == 1
 
     def test_an_open_table_is_changed_by_its_host_alone(self) -> None:
-        table = seating.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("invited"), SeatSpec("greedy")])
+        table = create.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("invited"), SeatSpec("greedy")])
         before = stored()
         client = visitor(person("Stranger"))
         for path, form in (
@@ -139,8 +140,8 @@ class TestPrivate:
     def test_it_is_in_no_list_of_others(self) -> None:
         ann = person("Ann")
         tables = [
-            seating.create(ann, "express", [SeatSpec("me"), SeatSpec("open")], listed=False),
-            seating.create(ann, "express", [SeatSpec("me"), SeatSpec("greedy")], listed=False),
+            create.create(ann, "express", [SeatSpec("me"), SeatSpec("open")], listed=False),
+            create.create(ann, "express", [SeatSpec("me"), SeatSpec("greedy")], listed=False),
         ]
         for who in (None, person("Stranger")):
             for path in ("/", "/tables"):
@@ -151,12 +152,12 @@ class TestPrivate:
         assert all(table.code in mine for table in tables)
 
     def test_who_has_the_link_watches(self) -> None:
-        table = seating.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("greedy")], listed=False)
+        table = create.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("greedy")], listed=False)
         for path in ("", "/panels", "/record"):
             assert visitor().get(f"/t/{table.code}{path}").status_code == 200
 
     def test_no_address_is_near_another(self) -> None:
-        table = seating.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("greedy")], listed=False)
+        table = create.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("greedy")], listed=False)
         for path in (table.code[:-1], table.code.upper(), str(table.id), "%", "*"):
             assert visitor().get(f"/t/{path}").status_code == 404
 
@@ -214,7 +215,7 @@ def test_no_markup_comes_in_by_a_name_or_by_talk(game: str) -> None:
     for nasty in NASTY:
         client.post(f"/t/{table.code}/say", {"text": f"{nasty} {nasty}"}, headers=HTMX)
     first = table.seats.get(number=0)
-    seating.offer(table.code, first.person, 0)
+    seats.offer(table.code, first.person, 0)
     link = f"/t/{table.code}/join/{table.seats.get(number=0).invitation}"
     pages = ["/", "/people/me", "/new/express", "/people/sign-up", "/people/log-in", "/tables", link]
     pages += [f"/t/{table.code}", f"/t/{table.code}/panels", f"/t/{table.code}?ply=3", f"/t/{table.code}/story"]
@@ -312,7 +313,7 @@ class TestAnswers:
             assert visitor(person("Ann")).post(f"/t/nowhere/{path}", form, headers=headers).status_code == 404
 
     def test_looking_changes_nothing(self, two: Table) -> None:
-        services.say(two.code, actor(two), "hello")
+        chat.say(two.code, actor(two), "hello")
         before = stored()
         client = visitor(actor(two))
         for path in ("/", "/tables", *(f"/t/{two.code}{page}" for page in ("", "/panels", "/record", "/story"))):

@@ -23,9 +23,9 @@ from tests.web.test_live import bots_of
 from trunkline.cli import serve
 from trunkline.cli.database import choose
 from trunkline.cli.main import main
-from trunkline.web.config import network
-from trunkline.web.config.server import kept_in, take
-from trunkline.web.watch.sharing import HOSTS
+from trunkline.web.operations import network
+from trunkline.web.operations.server import kept_in, take
+from trunkline.web.site.processes import HOSTS
 
 
 @pytest.fixture(autouse=True)

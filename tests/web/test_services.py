@@ -26,10 +26,10 @@ from tests.web.django_client import (
 from trunkline.cli.main import main
 from trunkline.core import codec
 from trunkline.games import GAMES
-from trunkline.web.people.models import Person
-from trunkline.web.tables import bots, seating, services
-from trunkline.web.tables.errors import AgainstRules, Missing, NotYours, Refused, Stale
-from trunkline.web.tables.models import FINISHED, Ply, Table
+from trunkline.web.accounts.models import Person
+from trunkline.web.site.errors import AgainstRules, Missing, NotYours, Refused, Stale
+from trunkline.web.table import bots, chat, create, moves
+from trunkline.web.table.models import FINISHED, Ply, Table
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -43,7 +43,7 @@ def two() -> Table:
 class TestPlay:
     def test_a_move_is_stored_with_the_state_after_it(self, two: Table) -> None:
         who, action = actor(two), legal(two)
-        table = services.play(two.code, who, 0, action)
+        table = moves.play(two.code, who, 0, action)
         rules = GAMES["express"].rules
         state = rules.setup(2, two.seed, **two.rulings)
         rules.apply(state, codec.decode(rules.ACTIONS, action))
@@ -59,40 +59,40 @@ class TestPlay:
     def test_an_old_position_is_stale(self, two: Table) -> None:
         move(two)
         with pytest.raises(Stale):
-            services.play(two.code, actor(two), 0, legal(two))
+            moves.play(two.code, actor(two), 0, legal(two))
 
     def test_a_ply_that_is_not_there_yet_is_stale(self, two: Table) -> None:
         with pytest.raises(Stale):
-            services.play(two.code, actor(two), 5, legal(two))
+            moves.play(two.code, actor(two), 5, legal(two))
 
     def test_another_seat_is_refused(self, two: Table) -> None:
         (other,) = Person.objects.exclude(id=actor(two).id)
         for who in (other, person("Stranger"), None):
             with pytest.raises(NotYours):
-                services.play(two.code, who, 0, legal(two))
+                moves.play(two.code, who, 0, legal(two))
         assert len(plies(two)) == 1
 
     def test_an_illegal_action_cites_its_rule_and_changes_nothing(self, two: Table) -> None:
         version = fresh(two).version
         with pytest.raises(AgainstRules, match=r"5\.2: the minimum bid") as refusal:
-            services.play(two.code, actor(two), 0, {"type": "bid", "price": 1})
+            moves.play(two.code, actor(two), 0, {"type": "bid", "price": 1})
         assert refusal.value.illegal.section == "5.2"
         assert (fresh(two).version, len(plies(two))) == (version, 1)
 
     @pytest.mark.parametrize("data", [None, 3, [], {}, {"type": "fly"}, {"type": "bid"}, {"type": "bid", "price": "7"}])
     def test_what_is_no_action_is_refused(self, two: Table, data: object) -> None:
         with pytest.raises(Refused, match="can't be read"):
-            services.play(two.code, actor(two), 0, data)
+            moves.play(two.code, actor(two), 0, data)
 
     def test_no_such_table(self) -> None:
         with pytest.raises(Missing):
-            services.play("nowhere", person("Ann"), 0, {"type": "pass"})
+            moves.play("nowhere", person("Ann"), 0, {"type": "pass"})
 
     def test_a_table_that_has_not_begun_takes_no_moves(self) -> None:
         ann = person("Ann")
-        table = seating.create(ann, "express", [seating.SeatSpec("me"), seating.SeatSpec("open")])
+        table = create.create(ann, "express", [create.SeatSpec("me"), create.SeatSpec("open")])
         with pytest.raises(Stale, match="not begun"):
-            services.play(table.code, ann, 0, {"type": "pass"})
+            moves.play(table.code, ann, 0, {"type": "pass"})
 
 
 def at_once(calls: list[threading.Thread]) -> None:
@@ -122,7 +122,7 @@ def test_many_posts_for_one_ply_at_once_make_exactly_one_move(two: Table) -> Non
 
 @pytest.mark.soak
 def test_bots_play_a_whole_game_and_its_record_verifies(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    table = seating.create(person("Ann"), "express", [seating.SeatSpec("uniform")] * 3, seed=3)
+    table = create.create(person("Ann"), "express", [create.SeatSpec("uniform")] * 3, seed=3)
     while bots.work():
         pass
     table = fresh(table)
@@ -143,8 +143,8 @@ def test_a_bot_that_fails_stops_no_other_table_and_a_legal_move_is_made_for_it(
         raise RuntimeError("broken")
 
     monkeypatch.setattr("trunkline.games.express.bots.BOTS", {"greedy": broken})
-    bad = seating.create(person("Ann"), "express", [seating.SeatSpec("greedy")] * 2, seed=3)
-    good = seating.create(person("Ann"), "express", [seating.SeatSpec("uniform")] * 2, seed=3)
+    bad = create.create(person("Ann"), "express", [create.SeatSpec("greedy")] * 2, seed=3)
+    good = create.create(person("Ann"), "express", [create.SeatSpec("uniform")] * 2, seed=3)
     assert [bots.work() for _ in range(6)] == [1, 1, 2, 1, 1, 2]
     assert (fresh(bad).ply, fresh(good).ply) == (2, 6)
     assert caplog.text.count(f"greedy fails at table {bad.code}, ply 0: RuntimeError('broken')") == 1
@@ -155,14 +155,14 @@ def test_a_bot_that_fails_stops_no_other_table_and_a_legal_move_is_made_for_it(
 class TestTalk:
     def test_a_player_speaks_by_the_name_of_the_seat(self, two: Table) -> None:
         ann = sitter(two, 0)
-        services.say(two.code, ann, "  hello \n there ")
+        chat.say(two.code, ann, "  hello \n there ")
         message = present(two.chat.last())
         assert (message.name, message.text) == ("Ann", "hello there")
 
     @pytest.mark.parametrize("text", ["", "  ", "x" * 501])
     def test_too_short_or_too_long(self, two: Table, text: str) -> None:
         with pytest.raises(Refused):
-            services.say(two.code, actor(two), text)
+            chat.say(two.code, actor(two), text)
 
 
 def test_the_database_is_in_step_with_the_models() -> None:

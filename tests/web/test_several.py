@@ -14,7 +14,8 @@ from tests.web.django_client import POSTGRES, present
 from tests.web.http_client import Visitor, wait_until
 from tests.web.serving import Server
 from tests.web.test_live import bots_of
-from trunkline.web.tables import leader_lock, listening
+from trunkline.web.site import database
+from trunkline.web.table import changes
 
 PATIENCE = 120.0
 
@@ -59,16 +60,16 @@ def test_another_worker_takes_over_when_the_first_is_gone(servers: list[Server])
     wait_until(lambda: len(ann.record(table)["actions"]) >= stored + 3, PATIENCE)
 
 
-def release(lock: leader_lock.LeaderLock) -> None:
+def release(lock: database.LeaderLock) -> None:
     """As the end of its process does."""
-    held = lock.link if isinstance(lock, leader_lock._AdvisoryLock) else present(getattr(lock, "file", None))
+    held = lock.link if isinstance(lock, database._AdvisoryLock) else present(getattr(lock, "file", None))
     present(held).close()
 
 
 @pytest.mark.usefixtures("database")
 class TestLeaderLock:
     def test_one_has_it_and_keeps_it(self) -> None:
-        one, other = leader_lock.leader_lock(), leader_lock.leader_lock()
+        one, other = database.leader_lock(), database.leader_lock()
         assert [one.acquire(), other.acquire(), one.acquire(), other.acquire()] == [True, False, True, False]
         release(one)
         wait_until(other.acquire)
@@ -76,11 +77,11 @@ class TestLeaderLock:
 
     @pytest.mark.skipif(not POSTGRES, reason="a file is never lost")
     def test_whoever_loses_the_connection_loses_it_at_once(self) -> None:
-        one, other = leader_lock.leader_lock(), leader_lock.leader_lock()
+        one, other = database.leader_lock(), database.leader_lock()
         assert one.acquire()
         present(POSTGRES).ask(
             "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND classid = %s",
-            leader_lock.LOCKS,
+            database.LOCKS,
         )
         wait_until(other.acquire)
         with pytest.raises(DatabaseError):
@@ -100,10 +101,10 @@ def test_a_listener_is_called_when_something_is_stored() -> None:
         calls += 1
         return calls < 3
 
-    listening.listen(callback)
+    changes.listen(callback)
     wait_until(lambda: calls == 2)  # Once before it listens, and once after.
-    with leader_lock.session() as link:
-        link.execute(f"NOTIFY {listening.CHANNEL}, 'abc'")
+    with database.session() as link:
+        link.execute(f"NOTIFY {changes.CHANNEL}, 'abc'")
     wait_until(lambda: calls >= 3)
 
 

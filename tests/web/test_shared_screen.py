@@ -6,9 +6,9 @@ from django.test import Client
 from tests.web.django_client import fresh, person, visitor
 from trunkline.core import codec
 from trunkline.games.express.orders import PassAuction
-from trunkline.web.tables import ordering, seating
-from trunkline.web.tables.models import Table
-from trunkline.web.tables.seating import SeatSpec
+from trunkline.web.table import create, orders
+from trunkline.web.table.create import SeatSpec
+from trunkline.web.table.models import Table
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("database")
 def shared() -> tuple[Table, Client]:
     """Ann and Bob at one screen."""
     ann = person("Ann")
-    table = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("hotseat", "Bob")], seed=7)
+    table = create.create(ann, "express", [SeatSpec("me"), SeatSpec("hotseat", "Bob")], seed=7)
     return fresh(table), visitor(ann)
 
 
@@ -38,7 +38,7 @@ def test_an_order_shows_on_the_turn_of_its_owner_and_in_the_dialog(shared: tuple
     table, _ = shared
     host = table.host
     assert host is not None
-    ordering.give(table.code, host, 1, table.ply, codec.encode(PassAuction()))
+    orders.give(table.code, host, 1, table.ply, codec.encode(PassAuction()))
     page = page_of(shared)
     aside, dialog = page.partition('id="ordering"')[::2]
     assert "Standing order<" not in aside.partition('id="asides"')[2]

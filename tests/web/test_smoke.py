@@ -6,7 +6,7 @@ from tests.web.django_client import actor, fresh, legal, person, post_move, tabl
 from trunkline.core import codec
 from trunkline.core.record import parse, replay
 from trunkline.games import GAMES
-from trunkline.web.tables import bots, seating
+from trunkline.web.table import bots, create
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -57,7 +57,7 @@ def test_an_illegal_move_names_its_rule_and_changes_nothing(game: str) -> None:
 @pytest.mark.parametrize("game", ["express", "chesapeake"])
 def test_a_bot_answers(game: str) -> None:
     ann = person("Ann")
-    table = seating.create(ann, game, [seating.SeatSpec("me"), seating.SeatSpec("uniform")], seed=7)
+    table = create.create(ann, game, [create.SeatSpec("me"), create.SeatSpec("uniform")], seed=7)
     while fresh(table).ply < 3:
         if fresh(table).acting().person == ann:
             assert post_move(visitor(ann), table).status_code == 200

@@ -9,8 +9,8 @@ from tests.web.django_client import visitor
 from trunkline.cli.main import main
 from trunkline.core import record
 from trunkline.games import GAMES
-from trunkline.web.tables.models import RUNNING, Ply, Table
-from trunkline.web.tables.records import record_of
+from trunkline.web.table.downloads import record_of
+from trunkline.web.table.models import RUNNING, Ply, Table
 
 pytestmark = pytest.mark.usefixtures("database")
 

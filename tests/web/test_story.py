@@ -12,11 +12,11 @@ from tests.web.test_importing import cut, express_match
 from trunkline.core import codec
 from trunkline.games import GAMES
 from trunkline.story.turning import deciding
-from trunkline.web.tables import seating
-from trunkline.web.tables.figures import figures_of
-from trunkline.web.tables.models import Ply, Table
-from trunkline.web.tables.positions import live_plies
-from trunkline.web.tables.seating import SeatSpec
+from trunkline.web.analysis.story import figures_of
+from trunkline.web.table import create
+from trunkline.web.table.create import SeatSpec
+from trunkline.web.table.models import Ply, Table
+from trunkline.web.table.plies import live_plies
 from trunkline.words.phrases import amount
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -98,11 +98,11 @@ class TestARunningGame:
         assert f'href="/t/{table.code}/story"' in visitor().get(f"/t/{table.code}").content.decode()
 
     def test_at_its_first_position(self) -> None:
-        table = seating.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("hotseat")])
+        table = create.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("hotseat")])
         assert page_of(table).count('class="trunkline-chart"') == 8
 
     def test_before_it_begins_there_is_only_the_table(self) -> None:
-        table = seating.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("open")])
+        table = create.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("open")])
         assert visitor().get(f"/t/{table.code}/story")["Location"] == f"/t/{table.code}"
 
     def test_it_grows_with_every_move(self) -> None:

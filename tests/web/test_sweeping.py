@@ -11,12 +11,13 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from tests.web.django_client import fresh, legal, move, person, table_of, visitor
-from trunkline.web.doors.models import Count
-from trunkline.web.people import tokens
-from trunkline.web.people.models import Person, Token
-from trunkline.web.tables import analyses, notes, seating, services, sweeping, worker
-from trunkline.web.tables.errors import NotYours, Refused, TooMany
-from trunkline.web.tables.models import Ply, Table
+from trunkline.web.accounts import tokens
+from trunkline.web.accounts.models import Count, Person, Token
+from trunkline.web.analysis import analyses
+from trunkline.web.operations import sweeping, worker
+from trunkline.web.site.errors import NotYours, Refused, TooMany
+from trunkline.web.table import chat, create, moves, notes
+from trunkline.web.table.models import Ply, Table
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -60,8 +61,8 @@ class TestGuests:
     def test_who_has_anything_to_do_with_a_table_stays(self) -> None:
         ann, bob, cy, dan, eve, fay = (person(name) for name in ("Ann", "Bob", "Cy", "Dan", "Eve", "Fay"))
         table = move(table_of([ann, bob]), 2)
-        services.say(table.code, cy, "hello")
-        hosted = seating.create(dan, "express", [seating.SeatSpec("open"), seating.SeatSpec("invited", "Eve", eve)])
+        chat.say(table.code, cy, "hello")
+        hosted = create.create(dan, "express", [create.SeatSpec("open"), create.SeatSpec("invited", "Eve", eve)])
         tokens.make(fay, "program")
         make_old()
         Token.objects.update(used=timezone.now())
@@ -92,7 +93,7 @@ class TestAnalyses:
     def test_those_that_guests_have_left_are_gone_and_then_the_guests(self) -> None:
         table, cy, dan = move(table_of([person("Ann"), person("Bob")]), 2), person("Cy"), account("dan")
         made = analyses.analyse(table.code, 2, cy)
-        services.play(made.code, cy, 2, legal(made))
+        moves.play(made.code, cy, 2, legal(made))
         kept = analyses.analyse(table.code, 2, dan)
         make_old()
         assert sweep() == 2
@@ -103,7 +104,7 @@ class TestAnalyses:
     def test_one_that_another_goes_on_from_stays(self) -> None:
         table, cy, dan = move(table_of([person("Ann"), person("Bob")]), 2), person("Cy"), account("dan")
         first = analyses.analyse(table.code, 2, cy)
-        services.play(first.code, cy, 2, legal(first))
+        moves.play(first.code, cy, 2, legal(first))
         second = analyses.analyse(first.code, 3, dan)
         make_old()
         assert sweep() == 0
@@ -112,7 +113,7 @@ class TestAnalyses:
     def test_one_that_is_used_stays(self) -> None:
         made = analyses.analyse(move(table_of([person("Ann"), person("Bob")]), 2).code, 2, cy := person("Cy"))
         make_old()
-        services.play(made.code, cy, 2, legal(made))
+        moves.play(made.code, cy, 2, legal(made))
         assert sweep() == 0
 
 
@@ -127,7 +128,7 @@ class TestKeptAnalyses:
     def test_the_oldest_empty_one_makes_room(self) -> None:
         table, cy = move(table_of([person("Ann"), person("Bob")]), 2), person("Cy")
         used, empty = (analyses.analyse(table.code, 2, cy) for _ in range(2))
-        services.play(used.code, cy, 2, legal(used))
+        moves.play(used.code, cy, 2, legal(used))
         new = analyses.analyse(table.code, 1, cy)
         assert {one.code for one in Table.objects.filter(analysis=True)} == {used.code, new.code}
         assert empty.code not in {used.code, new.code}
@@ -135,7 +136,7 @@ class TestKeptAnalyses:
     def test_none_in_which_something_was_done_is_lost(self) -> None:
         table, cy = move(table_of([person("Ann"), person("Bob")]), 2), person("Cy")
         made = [analyses.analyse(table.code, 2, cy) for _ in range(2)]
-        services.play(made[0].code, cy, 2, legal(made[0]))
+        moves.play(made[0].code, cy, 2, legal(made[0]))
         notes.write(made[1], cy, "remember")
         with pytest.raises(TooMany, match="You have 2 analyses, which is the maximum"):
             analyses.analyse(table.code, 2, cy)
@@ -162,7 +163,7 @@ class TestKeptAnalyses:
     def test_nobody_else_does_and_not_while_another_goes_on_from_it(self) -> None:
         table, cy, dan = move(table_of([person("Ann"), person("Bob")]), 2), person("Cy"), person("Dan")
         first = analyses.analyse(table.code, 2, cy)
-        services.play(first.code, cy, 2, legal(first))
+        moves.play(first.code, cy, 2, legal(first))
         analyses.analyse(first.code, 3, dan)
         assert visitor(dan).get(f"/t/{first.code}/remove")["Location"] == f"/t/{first.code}"
         assert visitor(dan).post(f"/t/{first.code}/remove").status_code == 403

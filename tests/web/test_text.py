@@ -14,8 +14,8 @@ from trunkline.core.messages import Message
 from trunkline.games import GAMES
 from trunkline.games.chesapeake.tables import COMPANIES
 from trunkline.games.express.actions import Bid, Pass
-from trunkline.web.table import text
-from trunkline.web.tables.models import Table
+from trunkline.web.table import text_play
+from trunkline.web.table.models import Table
 from trunkline.words.commands import COMMANDS, Place
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -247,7 +247,7 @@ class TestPage:
         )
 
     def test_all_moves_since_ones_own_are_told(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(text, "LAST_MOVES", 2)
+        monkeypatch.setattr(text_play, "LAST_MOVES", 2)
         people = [person(f"P{number}") for number in range(5)]
         table = table_of(people, "express")
         for price, one in enumerate(people, start=7):
@@ -334,4 +334,4 @@ def not_refused(rules: Any, state: Any, option: Any) -> bool:
 
 
 def test_every_command_of_the_page_is_done_there() -> None:
-    assert {command.name for command in COMMANDS if Place.PAGE in command.places} == set(text.DO)
+    assert {command.name for command in COMMANDS if Place.PAGE in command.places} == set(text_play.DO)

@@ -16,8 +16,8 @@ from tests.web.django_client import HTMX, bots_alone, fresh, person, said, state
 from trunkline.advice import STAND_IN, Question, answer
 from trunkline.core import codec
 from trunkline.games import GAMES
-from trunkline.web.tables import bots, seating, thinkers
-from trunkline.web.tables.models import Table
+from trunkline.web.table import bots, create
+from trunkline.web.table.models import Table
 
 pytestmark = pytest.mark.usefixtures("database")
 PATIENCE = 60
@@ -50,7 +50,7 @@ def test_a_move_is_played_when_it_has_been_chosen_and_as_one_process_would_choos
 @pytest.mark.usefixtures("thinking_process")
 def test_a_process_that_dies_is_started_again() -> None:
     table = bots_alone("uniform", "uniform")
-    pid = thinkers._thinkers().submit(os.getpid).result(PATIENCE)
+    pid = bots._thinkers().submit(os.getpid).result(PATIENCE)
     os.kill(pid, signal.SIGKILL)
     for _ in range(10):
         wait(bots.pending(), PATIENCE)
@@ -62,9 +62,9 @@ def test_a_process_that_dies_is_started_again() -> None:
 @pytest.mark.usefixtures("thinking_process")
 def test_a_move_for_somebody_who_is_out_of_time_does_not_wait_behind_slow_bots() -> None:
     table = bots_alone("uniform", "uniform")
-    slow = thinkers._thinkers().submit(time.sleep, PATIENCE)
+    slow = bots._thinkers().submit(time.sleep, PATIENCE)
     question = question_at(table, STAND_IN)
-    assert thinkers.ask(question).result(PATIENCE / 2) == answer(question)
+    assert bots.ask(question).result(PATIENCE / 2) == answer(question)
     assert not slow.done()
     for process in multiprocessing.active_children():
         process.kill()
@@ -72,38 +72,38 @@ def test_a_move_for_somebody_who_is_out_of_time_does_not_wait_behind_slow_bots()
 
 def test_a_question_that_was_given_up_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     table = bots_alone("uniform", "uniform")
-    given_up: thinkers.Answer = Future()
+    given_up: bots.Answer = Future()
     given_up.cancel()
     answers = [given_up]
-    ask = thinkers.ask
-    monkeypatch.setattr(thinkers, "ask", lambda question, alone: answers.pop() if answers else ask(question))  # noqa: ARG005
+    ask = bots.ask
+    monkeypatch.setattr(bots, "ask", lambda question, alone: answers.pop() if answers else ask(question))  # noqa: ARG005
     assert [bots.work() for _ in range(2)] == [0, 1]
     assert (fresh(table).ply, said(table)) == (1, ["The game begins."])
 
 
 def test_a_table_whose_bot_thinks_holds_up_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     slow, quick = bots_alone("uniform", "uniform"), bots_alone("uniform", "uniform")
-    ask = thinkers.ask
-    endless: thinkers.Answer = Future()
+    ask = bots.ask
+    endless: bots.Answer = Future()
 
-    def asked(question: Question, alone: bool) -> thinkers.Answer:  # noqa: ARG001
+    def asked(question: Question, alone: bool) -> bots.Answer:  # noqa: ARG001
         return endless if question.seed == slow.seed else ask(question)
 
     slow.seed += 1
     slow.save()
-    monkeypatch.setattr(thinkers, "ask", asked)
+    monkeypatch.setattr(bots, "ask", asked)
     assert [bots.work() for _ in range(5)] == [1] * 5
     assert (fresh(slow).ply, fresh(quick).ply) == (0, 5)
 
 
 def test_bots_that_people_wait_for_are_asked_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[tuple[int, thinkers.Answer]] = []
+    asked: list[tuple[int, bots.Answer]] = []
 
-    def ask(question: Question, alone: bool) -> thinkers.Answer:  # noqa: ARG001
+    def ask(question: Question, alone: bool) -> bots.Answer:  # noqa: ARG001
         asked.append((question.seed, Future()))
         return asked[-1][1]
 
-    monkeypatch.setattr(thinkers, "ask", ask)
+    monkeypatch.setattr(bots, "ask", ask)
     among_themselves = [bots_alone("uniform", "uniform") for _ in range(3)]
     for number, table in enumerate(among_themselves):
         Table.objects.filter(id=table.id).update(seed=number)
@@ -111,12 +111,12 @@ def test_bots_that_people_wait_for_are_asked_first(monkeypatch: pytest.MonkeyPat
     assert [seed for seed, _ in asked] == [0, 1, 2]
     begun = asked[0][1]
     assert begun.set_running_or_notify_cancel()
-    table = seating.create(person("Ann"), "express", [seating.SeatSpec("uniform"), seating.SeatSpec("me")], seed=77)
+    table = create.create(person("Ann"), "express", [create.SeatSpec("uniform"), create.SeatSpec("me")], seed=77)
     bots.work()
     assert [seed for seed, _ in asked[3:]] == [77, 1, 2]
     assert not begun.cancelled()
     # What is asked later doesn't take back what people wait for.
-    seating.create(person("Bob"), "express", [seating.SeatSpec("uniform"), seating.SeatSpec("me")], seed=78)
+    create.create(person("Bob"), "express", [create.SeatSpec("uniform"), create.SeatSpec("me")], seed=78)
     bots.work()
     assert [seed for seed, _ in asked[6:]] == [78, 1, 2]
     assert not asked[3][1].cancelled()
@@ -127,7 +127,7 @@ def test_bots_that_people_wait_for_are_asked_first(monkeypatch: pytest.MonkeyPat
 
 def test_only_players_choose_how_fast_bots_move() -> None:
     ann = person("Ann")
-    table = seating.create(ann, "express", [seating.SeatSpec("me"), seating.SeatSpec("uniform")], seed=3)
+    table = create.create(ann, "express", [create.SeatSpec("me"), create.SeatSpec("uniform")], seed=3)
     address = f"/t/{table.code}/pace"
     assert visitor(person("Bob")).post(address, {"fast": "yes"}, headers=HTMX).status_code == 403
     assert visitor(ann).post(address, {"fast": "yes"}, headers=HTMX).status_code == 200
@@ -146,7 +146,7 @@ def test_bots_keep_a_pace_that_people_can_follow_unless_they_want_to_play_faster
 
 ASKS = """
 import os, sys, time
-os.environ |= {"TRUNKLINE_DATA": sys.argv[1], "DJANGO_SETTINGS_MODULE": "trunkline.web.config.settings"}
+os.environ |= {"TRUNKLINE_DATA": sys.argv[1], "DJANGO_SETTINGS_MODULE": "trunkline.web.project.settings"}
 import django
 django.setup()
 from trunkline.advice import Question

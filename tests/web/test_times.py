@@ -7,9 +7,10 @@ import pytest
 
 from tests.web.django_client import fresh, move, person, table_of, visitor
 from tests.web.middle_games import at_play, match_of
-from trunkline.web.site.times import time_tag
-from trunkline.web.tables import analyses, services, undoing
-from trunkline.web.tables.models import ChatMessage, Ply, Table
+from trunkline.web.analysis import analyses
+from trunkline.web.site.look import time_tag
+from trunkline.web.table import chat, undo
+from trunkline.web.table.models import ChatMessage, Ply, Table
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -21,9 +22,9 @@ TAG = '<time datetime="2024-02-29T23:59:58Z">2024-02-29 23:59 +00:00</time>'
 def table() -> Table:
     """A game of two people, made long ago, in which something was said and undone."""
     table = table_of([person("Ann"), person("Bob")])
-    services.say(table.code, table.host, "hello")
+    chat.say(table.code, table.host, "hello")
     move(table)
-    undoing.undo(table.code, table.host, 1)
+    undo.undo(table.code, table.host, 1)
     move(table, 2)
     Ply.objects.filter(number__gt=0).update(created=LONG_AGO)
     ChatMessage.objects.update(created=LONG_AGO)

@@ -25,14 +25,14 @@ from tests.web import django_client, world
 from tests.web.django_client import forget, fresh, needs_sqlite, rewrite
 from trunkline.cli.main import main
 from trunkline.games import GAMES
-from trunkline.web.people.models import Person
-from trunkline.web.tables import transfer
-from trunkline.web.tables.models import FINISHED, RUNNING, Ply, Table
-from trunkline.web.tables.records import has_record, record_of
+from trunkline.web.accounts.models import Person
+from trunkline.web.operations import transfer
+from trunkline.web.table.downloads import has_record, record_of
+from trunkline.web.table.models import FINISHED, RUNNING, Ply, Table
 
 LEFT_OUT = {
     *("admin.LogEntry", "auth.Group", "auth.Permission", "contenttypes.ContentType"),  # Django's own; we use no groups.
-    *("doors.Count", "watch.Beat"),  # Rate limits and heartbeats of this minute.
+    *("accounts.Count", "operations.Beat"),  # Rate limits and heartbeats of this minute.
 }
 
 
@@ -204,9 +204,9 @@ class TestOnlyReading:
         def interrupted() -> Iterator[str]:
             for line in rows():
                 yield line
-                if not done and '"model": "people.person"' in line:
+                if not done and '"model": "accounts.person"' in line:
                     with contextlib.closing(sqlite3.connect(server, timeout=1)) as other, other:
-                        done.append(other.execute("UPDATE tables_table SET name = 'changed'").rowcount)
+                        done.append(other.execute("UPDATE table_table SET name = 'changed'").rowcount)
 
         monkeypatch.setattr(transfer, "export_rows", interrupted)
         again = tmp_path / "again.jsonl"
@@ -342,7 +342,7 @@ class TestRefused:
             (lambda _lines: [], "line 1: the line is damaged or cut off"),
             (lambda _lines: ["{}"], "line 1: not an export of Trunkline"),
             (changed(0, lambda row: row.update(version=2)), "line 1: the export was written by another version"),
-            (changed(3, lambda row: row.update(model="tables.secret")), "line 4: there is no table tables.secret"),
+            (changed(3, lambda row: row.update(model="table.secret")), "line 4: there is no table table.secret"),
             (changed(3, lambda row: row.update(model=7)), "line 4: there is no table 7"),
             (changed(3, lambda row: row.pop("fields")), "line 4: the row can't be stored"),
             (changed(1, lambda row: row["fields"].update(date_joined="soon")), "line 2: the row can't be stored"),

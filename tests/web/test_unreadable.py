@@ -9,13 +9,13 @@ from django.utils import timezone
 
 from tests.web.django_client import forget, fresh, legal, move, person, post_move, rewrite, table_of, view_of, visitor
 from trunkline.core import codec
-from trunkline.web.table import pushing
-from trunkline.web.table.drawing import drawn
-from trunkline.web.tables import analyses, bots, notices, ordering, reviews, seating, services, timeouts
-from trunkline.web.tables.clocks import Clock
-from trunkline.web.tables.errors import Unreadable
-from trunkline.web.tables.marks import Mark
-from trunkline.web.tables.models import FINISHED, Judgment, Order, Ply, Table
+from trunkline.web.analysis import analyses, review
+from trunkline.web.site.errors import Unreadable
+from trunkline.web.table import bots, chat, clock, create, delivery, live, orders, seats
+from trunkline.web.table.changes import Mark
+from trunkline.web.table.models import FINISHED, Judgment, Order, Ply, Table
+from trunkline.web.table.rendering import drawn
+from trunkline.web.table.time_control import Clock
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -89,8 +89,8 @@ def test_people_there_can_still_talk_and_leave() -> None:
     ann, bob = person("Ann"), person("Bob")
     table = move(table_of([ann, bob]), 3)
     damage(table, "a missing field")
-    services.say(table.code, bob, "What is this?")
-    seating.hand_to_bot(table.code, bob, 1)
+    chat.say(table.code, bob, "What is this?")
+    seats.hand_to_bot(table.code, bob, 1)
     assert table.chat.filter(name="Bob").count() == 1
 
 
@@ -109,25 +109,25 @@ def test_nothing_that_the_server_does_by_itself_stops(caplog: pytest.LogCaptureF
     """At every table where something is to be done one can't be read; the work at the other is done all the same."""
     ann, bob = person("Ann"), person("Bob")
     bad, good = (move(table_of([ann, bob], clock=Clock(60, 0, "move")), 3) for _ in range(2))
-    with_bots = [seating.create(bob, "express", [seating.SeatSpec("greedy"), seating.SeatSpec("me")]) for _ in range(2)]
+    with_bots = [create.create(bob, "express", [create.SeatSpec("greedy"), create.SeatSpec("me")]) for _ in range(2)]
     for table in (bad, good):
         Order.objects.create(table=table, seat=0, person=ann, at=3, data={"type": "sit_out", "dial": "auction"})
     finished = [move(table_of([ann, bob]), 4) for _ in range(2)]
     Table.objects.filter(id__in=[table.id for table in finished]).update(status=FINISHED)
     for table in finished:
-        reviews.begin(fresh(table))
+        review.begin(fresh(table))
     for table in (bad, with_bots[0]):
         damage(table, "a missing field")
     Ply.objects.filter(table=finished[0]).update(state_version=9)
     Table.objects.filter(id__in=(bad.id, good.id)).update(deadline=timezone.now() - timedelta(seconds=1))
-    timeouts._last_run = timezone.now()
-    timeouts.work()
+    clock._last_run = timezone.now()
+    clock.work()
     bots.work()
     bots.work()
-    ordering.work()
-    list(notices.claim(timezone.now() + timedelta(days=1)))
+    orders.work()
+    list(delivery.claim(timezone.now() + timedelta(days=1)))
     for _ in range(20):
-        reviews.work()
+        review.work()
     assert fresh(bad).ply == 3 < fresh(good).ply
     assert (fresh(with_bots[0]).ply, fresh(with_bots[1]).ply) == (0, 1)
     judged = Judgment.objects.filter(judged=True).values_list("ply__table", flat=True)
@@ -138,11 +138,11 @@ def test_nothing_that_the_server_does_by_itself_stops(caplog: pytest.LogCaptureF
 def test_a_page_that_is_open_is_told_to_ask_and_its_stream_goes_on() -> None:
     ann, bob = person("Ann"), person("Bob")
     table = move(table_of([ann, bob]), 3)
-    watch = pushing.Watch(table.code, None, "en", "http://testserver")
+    watch = live.Watch(table.code, None, "en", "http://testserver")
     sign = drawn(view_of(table, None), watch.origin).sign
     damage(table, "a missing field")
-    services.say(table.code, bob, "What is this?")
-    event = pushing._drawn(watch, pushing.Shown(Mark(table.version, ""), sign))
+    chat.say(table.code, bob, "What is this?")
+    event = live._drawn(watch, live.Shown(Mark(table.version, ""), sign))
     assert event is not None
     assert b"event: news" in event.text
 

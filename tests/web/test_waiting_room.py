@@ -15,10 +15,11 @@ from tests.web.page_actions import new_table
 from tests.web.serving import Server
 from trunkline.core import record
 from trunkline.games import GAMES
-from trunkline.web.tables import presence, records, seating, services, starting
-from trunkline.web.tables.clocks import Clock
-from trunkline.web.tables.models import OPEN, RUNNING, Table
-from trunkline.web.tables.seating import Agreed, SeatSpec
+from trunkline.web.table import chat, create, downloads, host, presence, seats
+from trunkline.web.table.create import Agreed, SeatSpec
+from trunkline.web.table.models import OPEN, RUNNING, Table
+from trunkline.web.table.seats import take
+from trunkline.web.table.time_control import Clock
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -26,7 +27,7 @@ pytestmark = pytest.mark.usefixtures("database")
 def friends(count: int = 4, **options: object) -> Table:
     """A table of Ann's with open seats."""
     seats = [SeatSpec("me"), *[SeatSpec("open")] * (count - 1)]
-    return seating.create(person("Ann"), "express", seats, **options)  # type: ignore[arg-type]
+    return create.create(person("Ann"), "express", seats, **options)  # type: ignore[arg-type]
 
 
 class TestSeed:
@@ -39,14 +40,14 @@ class TestSeed:
     def test_nobody_is_told_it_before_the_game_begins(self, game: str, cancelled: bool) -> None:
         ann, bob = person("Ann"), person("Bob")
         seats, agreed = [SeatSpec("me"), SeatSpec("open"), SeatSpec("open")], Agreed(random_seats=True)
-        table = seating.create(ann, game, seats, self.SEED, agreed=agreed)
-        seating.take(table.code, bob, 1)
+        table = create.create(ann, game, seats, self.SEED, agreed=agreed)
+        take(table.code, bob, 1)
         if cancelled:
-            seating.cancel(table.code, ann)
+            host.cancel(table.code, ann)
         assert not [path for path, told in self.told(table) if str(self.SEED) in told]
 
     def test_it_is_told_from_then_on(self) -> None:
-        table = seating.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("hotseat")], self.SEED)
+        table = create.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("hotseat")], self.SEED)
         told = [path for path, told in self.told(table) if str(self.SEED) in told]
         assert {f"/t/{table.code}", f"/t/{table.code}/record", f"/api/tables/{table.code}"} <= {*told}
 
@@ -75,7 +76,7 @@ class TestInvitation:
     def test_it_says_what_is_played_with_whom_and_how_long(self) -> None:
         agreed = Agreed("Friday night", random_seats=True, assistance=False)
         table = friends(3, clock=Clock(300, 3600), agreed=agreed)
-        seating.take(table.code, person("Bob"), 1)
+        seats.take(table.code, person("Bob"), 1)
         page = visitor().get(f"/t/{table.code}/join").content.decode()
         assert "Ann invites you to Chicago Express" in page
         assert "<dd>Ann</dd>" in page
@@ -87,7 +88,7 @@ class TestInvitation:
         assert page.count('<button class="main">') == 1
 
     def test_of_the_variants_it_names_those_that_are_not_usual(self) -> None:
-        table = seating.create(person("Ann"), "chesapeake", [SeatSpec("me"), SeatSpec("open")])
+        table = create.create(person("Ann"), "chesapeake", [SeatSpec("me"), SeatSpec("open")])
         table.rulings = {"rulings": "rulebook"}
         table.save()
         address = f"/t/{table.code}/join"
@@ -122,7 +123,7 @@ class TestInvitation:
         assert "Somebody at this table is already called Ann. Choose another name." in refused.content.decode()
 
     def test_a_seat_by_invitation_is_not_for_everybody(self) -> None:
-        table = seating.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("invited")])
+        table = create.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("invited")])
         assert "All seats" in visitor().post(f"/t/{table.code}/join", {"name": "Bob"}).content.decode()
         assert fresh(table).status == OPEN
 
@@ -139,7 +140,7 @@ class TestWaitingRoom:
     def test_who_has_the_page_open_is_here(self) -> None:
         table = friends()
         bob = person("Bob")
-        seating.take(table.code, bob, 1)
+        seats.take(table.code, bob, 1)
         before = fresh(table).version
         presence.arrive(table.code, bob.id)
         assert fresh(table).version == before + 1
@@ -160,7 +161,7 @@ class TestWaitingRoom:
 
     def test_the_host_starts_with_those_who_are_there(self) -> None:
         table = friends()
-        seating.take(table.code, person("Cy"), 2)
+        take(table.code, person("Cy"), 2)
         client = visitor(table.host)
         assert "Start with 2 players" in client.get(f"/t/{table.code}").content.decode()
         client.post(f"/t/{table.code}/host", {"do": "start-so"})
@@ -182,18 +183,18 @@ class TestRandomSeats:
         """A game of four whose host has chosen the seed."""
         table = friends(4, seed=11, agreed=Agreed(random_seats=True))
         for number, name in enumerate(("Bob", "Cy", "Di"), start=1):
-            seating.take(table.code, person(name), number)
+            seats.take(table.code, person(name), number)
         return table
 
     def test_they_are_drawn_and_the_record_replays(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(starting, "SystemRandom", lambda: Random(3))
+        monkeypatch.setattr(create, "SystemRandom", lambda: Random(3))
         table = self.begun()
         names = ["Ann", "Bob", "Cy", "Di"]
         Random(3).shuffle(names)
         assert names != sorted(names)
         assert [seat.name for seat in fresh(table).seats.all()] == names
         assert all(seat.person.name == seat.name for seat in fresh(table).seats.all() if seat.person)
-        written = records.record_of(fresh(table))
+        written = downloads.record_of(fresh(table))
         assert written["players"] == names
         assert list(record.replay(written, GAMES.rules).players) == names
         assert f"The seats have been drawn: {', '.join(names[:3])} and {names[3]}." in said(table)
@@ -205,7 +206,7 @@ class TestRandomSeats:
     def test_without_the_switch_everybody_stays_where_they_sat_down(self) -> None:
         table = friends(3, seed=11)
         for number, name in enumerate(("Bob", "Cy"), start=1):
-            seating.take(table.code, person(name), number)
+            seats.take(table.code, person(name), number)
         assert [seat.name for seat in fresh(table).seats.all()] == ["Ann", "Bob", "Cy"]
 
 
@@ -258,7 +259,7 @@ class TestHowMany:
         assert page.count('value="remove"') == 2
         assert 'value="add"' in page
         client.post(f"/t/{table.code}/host", {"do": "add"})
-        seating.take(table.code, person("Cy"), 3)
+        seats.take(table.code, person("Cy"), 3)
         client.post(f"/t/{table.code}/seat/1", {"do": "remove"})
         assert [(seat.number, seat.name) for seat in table.seats.all()] == [(0, "Ann"), (1, ""), (2, "Cy")]
         assert 'value="remove"' not in client.get(f"/t/{table.code}").content.decode(), (
@@ -270,7 +271,7 @@ class TestHowMany:
     def test_nobody_else_does_and_no_more_than_the_game_takes(self) -> None:
         table = friends(3)
         cy = person("Cy")
-        seating.take(table.code, cy, 1)
+        seats.take(table.code, cy, 1)
         for what in ({"do": "add"}, {"do": "end"}):
             assert visitor(cy).post(f"/t/{table.code}/host", what).status_code == 403
         assert visitor(cy).post(f"/t/{table.code}/seat/2", {"do": "remove"}).status_code == 403
@@ -284,7 +285,7 @@ class TestWhoReadsWhat:
     def test_what_only_the_host_can_do_is_told_to_the_host(self) -> None:
         table = friends(3)
         cy = person("Cy")
-        seating.take(table.code, cy, 1)
+        seats.take(table.code, cy, 1)
         host = visitor(table.host).get(f"/t/{table.code}", HTTP_HOST="127.0.0.1").content.decode()
         guest = visitor(cy).get(f"/t/{table.code}", HTTP_HOST="127.0.0.1").content.decode()
         assert ["To play with others" in page for page in (host, guest)] == [True, False]
@@ -296,15 +297,15 @@ class TestWhoReadsWhat:
         asks, told = "Leave your own table?", "the host now: you can change the seats"
         assert asks not in visitor(table.host).get(f"/t/{table.code}").content.decode(), "nobody else is there"
         cy = person("Cy")
-        seating.take(table.code, cy, 1)
+        seats.take(table.code, cy, 1)
         assert asks in visitor(table.host).get(f"/t/{table.code}").content.decode()
         assert asks not in visitor(cy).get(f"/t/{table.code}").content.decode()
-        seating.leave(table.code, table.host, 0)
+        seats.leave(table.code, table.host, 0)
         assert told in visitor(cy).get(f"/t/{table.code}").content.decode()
 
     def test_a_canceled_table_waits_for_nobody(self) -> None:
         table = friends(3)
-        seating.cancel(table.code, table.host)
+        host.cancel(table.code, table.host)
         page = visitor(table.host).get(f"/t/{table.code}").content.decode()
         assert "has been closed" in page
         assert "The game starts" not in page
@@ -314,9 +315,9 @@ class TestWhoReadsWhat:
 def test_in_a_browser_whoever_comes_last_reads_what_was_said_before(visit: Callable[..., Page], server: Server) -> None:
     with database_of(server):
         ann, bob = person("Ann"), person("Bob")
-        table = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("easy"), SeatSpec("open")])
-        services.say(table.code, ann, "Hi Bob, come in!")
-        seating.take(table.code, bob, 2)
+        table = create.create(ann, "express", [SeatSpec("me"), SeatSpec("easy"), SeatSpec("open")])
+        chat.say(table.code, ann, "Hi Bob, come in!")
+        seats.take(table.code, bob, 2)
         cookie = visitor(bob).cookies["sessionid"].value
     page = visit("", PHONE)
     page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": server.url}])

@@ -21,14 +21,13 @@ from pytest_django import Settings
 from tests.web.django_client import actor, move, needs_sqlite, new_database, person, post_move, table_of, visitor
 from tests.web.http_client import Stream, Visitor, wait_until
 from tests.web.serving import Server
-from trunkline.web.config import dashboard, health
-from trunkline.web.config.paths import PROBES
-from trunkline.web.lobby import views as lobby
-from trunkline.web.tables import seating, worker
-from trunkline.web.tables.models import Notice, Table
-from trunkline.web.tables.seating import SeatSpec
-from trunkline.web.watch import beats
-from trunkline.web.watch.models import Beat
+from trunkline.web.lobby import views
+from trunkline.web.operations import dashboard, health, worker
+from trunkline.web.operations.models import Beat
+from trunkline.web.site.logs import PROBES
+from trunkline.web.table import create
+from trunkline.web.table.create import SeatSpec
+from trunkline.web.table.models import Notice, Table
 
 
 def figures(text: str) -> dict[str, float]:
@@ -47,7 +46,7 @@ def now() -> dict[str, float]:
 
 def beat(seconds: float) -> None:
     at = timezone.now() - timedelta(seconds=seconds)
-    Beat.objects.update_or_create(process=beats.WORKER, defaults={"at": at})
+    Beat.objects.update_or_create(process=worker.WORKER, defaults={"at": at})
 
 
 @pytest.mark.usefixtures("database")
@@ -91,7 +90,7 @@ class TestProbes:
     def test_not_ready_on_a_full_disk(self, monkeypatch: pytest.MonkeyPatch) -> None:
         beat(5)
         full = SimpleNamespace(total=10**12, used=10**12, free=3_500_000)
-        monkeypatch.setattr("trunkline.web.config.health.shutil.disk_usage", lambda _path: full)
+        monkeypatch.setattr("trunkline.web.operations.health.shutil.disk_usage", lambda _path: full)
         answer = Client().get("/readyz")
         assert answer.status_code == 503
         assert answer.json()["disk"] == "full: 3 MB left"
@@ -105,9 +104,9 @@ class TestProbes:
         assert answer.json()["migrations"] == "2 not applied"
 
     def test_the_worker_beats(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(beats, "_next_beat", 0.0)
-        assert beats.work in [job.run for job in worker.JOBS]
-        beats.work()
+        monkeypatch.setattr(worker, "_next_beat", 0.0)
+        assert worker.work in [job.run for job in worker.JOBS]
+        worker.work()
         assert Client().get("/readyz").status_code == 200
 
 
@@ -172,7 +171,7 @@ class TestMetrics:
         assert answer.status_code == 500
         assert len(answer["X-Request-ID"]) == 16
         assert (now()[failed], now()[errors]) == (before[failed], before[errors] + 1)
-        monkeypatch.setattr(lobby, "render", fail)
+        monkeypatch.setattr(views, "render", fail)
         assert client.get("/").status_code == 500
         assert (now()[failed], now()[errors]) == (before[failed] + 1, before[errors] + 2)
 
@@ -184,7 +183,7 @@ class TestMetrics:
 
     def test_what_waits(self) -> None:
         ann = person("Ann")
-        table = seating.create(ann, "express", [SeatSpec("me"), SeatSpec("uniform")], seed=2)
+        table = create.create(ann, "express", [SeatSpec("me"), SeatSpec("uniform")], seed=2)
         Notice.objects.create(table=table, person=ann, subject="turn 1", channel="mail")
         beat(20)
         while Table.objects.get(id=table.id).acting().kind != "bot":
@@ -297,7 +296,7 @@ def test_the_deployment_check_is_clean(tmp_path: Path) -> None:
         "PYTHONPATH": ":".join(sys.path),
         "TRUNKLINE_DATA": str(tmp_path),
         "TRUNKLINE_URL": "https://games.example.org",
-        "DJANGO_SETTINGS_MODULE": "trunkline.web.config.settings",
+        "DJANGO_SETTINGS_MODULE": "trunkline.web.project.settings",
     }
     command = [sys.executable, "-m", "django", "check", "--deploy", "--fail-level", "WARNING"]
     done = subprocess.run(command, env=hosted, capture_output=True, text=True)

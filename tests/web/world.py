@@ -13,11 +13,12 @@ from tests.web.django_client import acting, actor, fresh, legal, move, person, p
 from tests.web.middle_games import at_play, first_plies, match_of
 from trunkline.core import codec
 from trunkline.games.express.orders import PassAuction
-from trunkline.web.config.settings import _postgres
-from trunkline.web.people.middleware import KEY
-from trunkline.web.people.models import Person, Token
-from trunkline.web.tables import analyses, notes, ordering, seating, services, undoing
-from trunkline.web.tables.models import PERSON, RUNNING, NoticeChoice, Table
+from trunkline.web.accounts.identity import KEY
+from trunkline.web.accounts.models import Person, Token
+from trunkline.web.analysis import analyses
+from trunkline.web.project.settings import _postgres
+from trunkline.web.table import chat, create, moves, notes, orders, undo
+from trunkline.web.table.models import PERSON, RUNNING, NoticeChoice, Table
 
 PASSWORD = "correct horse battery"
 """Of Ann's account."""
@@ -40,24 +41,24 @@ def populate() -> None:
 
     express = move(table_of([ann, bob, cy]), 6)
     for ply in (6, 7):
-        undoing.undo(express.code, present(express.plies.get(number=ply, live=True).by), ply)
+        undo.undo(express.code, present(express.plies.get(number=ply, live=True).by), ply)
         move(express, 2)
-    undoing.undo(express.code, present(express.plies.get(number=8, live=True).by), 8)
-    services.say(express.code, bob, "Grüße & “quotes”")
+    undo.undo(express.code, present(express.plies.get(number=8, live=True).by), 8)
+    chat.say(express.code, bob, "Grüße & “quotes”")
     notes.write(express, cy, "Only Cy reads this.")
     waiting = next(seat for seat in express.seats.all() if seat.number != acting(express))
-    ordering.give(express.code, waiting.person, waiting.number, fresh(express).ply, codec.encode(PassAuction()))
-    undoing.undo(express.code, waiting.person, fresh(express).ply, 1)
+    orders.give(express.code, waiting.person, waiting.number, fresh(express).ply, codec.encode(PassAuction()))
+    undo.undo(express.code, waiting.person, fresh(express).ply, 1)
     table_of([ann, bob], "chesapeake")
     chesapeake = move(table_of([ann, cy], "chesapeake"), 5)
     chesapeake.hidden_by.add(bob)
     analysis = analyses.analyse(chesapeake.code, 3, bob)
-    services.play(analysis.code, bob, 3, legal(analysis))
+    moves.play(analysis.code, bob, 3, legal(analysis))
     match = match_of("express")
     at_play(match, len(match.actions), [ann, bob, cy])
     for step in ("stock", "track"):
         at_play(match_of("chesapeake"), first_plies(match_of("chesapeake"))[step], [cy, bob, ann])
-    seating.create(ann, "express", [seating.SeatSpec("me"), seating.SeatSpec("medium"), seating.SeatSpec("open")])
+    create.create(ann, "express", [create.SeatSpec("me"), create.SeatSpec("medium"), create.SeatSpec("open")])
 
 
 def play_on(count: int) -> int:
@@ -66,7 +67,7 @@ def play_on(count: int) -> int:
     for table in Table.objects.filter(status=RUNNING):
         for _ in range(count):
             if table.status == RUNNING and fresh(table).acting().kind == PERSON:
-                services.play(table.code, actor(table), fresh(table).ply, legal(table))
+                moves.play(table.code, actor(table), fresh(table).ply, legal(table))
                 made += 1
     return made
 

@@ -85,10 +85,10 @@ def add_to(commands: Any) -> None:
 
 def run_admin(args: argparse.Namespace) -> int:
     with database.writable(args, "admin") as server:
-        from trunkline.web.config import server_admin  # Models can be imported once Django is set up.
+        from trunkline.web.operations import server  # Models can be imported once Django is set up.
 
         try:
-            is_new = server_admin.make(args.name, _password())
+            is_new = server.make_administrator(args.name, _password())
         except ValueError as error:
             raise user_error(error) from None
         if is_new:
@@ -115,30 +115,31 @@ def _password() -> str:
 def run_import(args: argparse.Namespace) -> int:
     """Read every file, then make every table and print its address."""
     with database.writable(args, "import") as server:
-        from trunkline.web.tables import importing, seating  # Models can be imported once Django is set up.
-        from trunkline.web.tables.errors import Refused
+        from trunkline.web.lobby import game_files
+        from trunkline.web.site import forms  # Models can be imported once Django is set up.
+        from trunkline.web.site.errors import Refused
 
         taken = []
         for path in args.files:
             try:
-                taken.append(importing.read_file(path.read_bytes()))
+                taken.append(game_files.read_file(path.read_bytes()))
             except OSError as error:
                 raise UserError("{where}: {problem}", where=path, problem=reason_of(error)) from None
             except Refused as error:
                 raise user_error(error, path) from None
         try:
-            person = importing.person_named(seating.checked_name(args.name or _user()))
+            person = game_files.person_named(forms.checked_name(args.name or _user()))
         except Refused as error:
             raise user_error(error) from None
         for path, game in zip(args.files, taken, strict=True):
-            table = importing.make_table(person, game, args.listed)
+            table = game_files.make_table(person, game, args.listed)
             address = f"/t/{table.code}"
             if table.status != "running":
                 print(said("{address}  {path}: {count} moves, finished", address=address, path=path, count=table.ply))
                 continue
             print(said("{address}  {path}: {count} moves, running", address=address, path=path, count=table.ply))
             if person.user is None:
-                claim = f"{address}/claim/{importing.claim_token(table)}"
+                claim = f"{address}/claim/{game_files.claim_token(table)}"
                 print(said("    to play on, open {address}", address=claim))
         print(said("Games are kept in {place}", place=server.kept_in()))
     return 0
@@ -154,8 +155,8 @@ def _user() -> str:
 
 def run_export_all(args: argparse.Namespace) -> int:
     with database.readable(args, "export-all"), Progress(out=sys.stderr) as progress:
-        from trunkline.web.tables import transfer
-        from trunkline.web.tables.snapshots import snapshot
+        from trunkline.web.operations import transfer
+        from trunkline.web.site.database import snapshot
 
         with _output(args.file) as file, snapshot():
             for line in transfer.export_rows():
@@ -168,7 +169,7 @@ def run_export_all(args: argparse.Namespace) -> int:
 
 def run_import_all(args: argparse.Namespace) -> int:
     with _input(args.file) as file, database.writable(args, "import-all") as server, Progress() as progress:
-        from trunkline.web.tables import transfer
+        from trunkline.web.operations import transfer
 
         def lines() -> Iterator[str]:
             for line in file:

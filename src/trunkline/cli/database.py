@@ -11,7 +11,7 @@ from typing import Any
 
 from trunkline.cli.errors import NoRoom, UserError, needs_extra, reason_of
 from trunkline.core.messages import marked
-from trunkline.web.config.folder import DATABASE, SECRET_KEY, data_folder
+from trunkline.web.site.processes import DATABASE, SECRET_KEY, data_folder
 from trunkline.words.language import said
 
 NO_ROOM = marked("the disk is full, so games can't be stored; make room and start again, nothing has been lost")
@@ -31,7 +31,7 @@ def add_options(parser: Any) -> None:
 
 def choose(args: argparse.Namespace) -> None:
     """Tell the settings, here and in all processes of the server, what the command line says."""
-    os.environ["DJANGO_SETTINGS_MODULE"] = "trunkline.web.config.settings"
+    os.environ["DJANGO_SETTINGS_MODULE"] = "trunkline.web.project.settings"
     if args.data is not None:
         os.environ["TRUNKLINE_DATA"] = str(args.data.expanduser().absolute())
         os.environ.pop("TRUNKLINE_DATABASE", None)  # It's the one in that folder, unless another option says more.
@@ -109,10 +109,10 @@ def _has_key() -> bool:
 
 def _server(command: str) -> ModuleType:
     try:
-        from trunkline.web.config import server
+        from trunkline.web.operations import server
 
         if command == "serve":
-            from trunkline.web.config import pages  # noqa: F401 # it needs granian
+            from trunkline.web.operations import web_process as pages  # noqa: F401 # it needs granian
     except ModuleNotFoundError as error:
         raise needs_extra(command, "web", error) from None
     return server

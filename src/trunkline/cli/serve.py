@@ -14,7 +14,7 @@ from trunkline.cli import database
 from trunkline.cli.arguments import whole_number
 from trunkline.cli.errors import UserError, reason_of
 from trunkline.core.messages import Message
-from trunkline.web.watch.sharing import HOSTS
+from trunkline.web.site.processes import HOSTS
 from trunkline.words.language import said, speaking
 
 MOST_WORKERS = 64
@@ -130,7 +130,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _can_be_shared(args: argparse.Namespace) -> bool:
     """Can the owner share the server with the local network? UserError if that is asked for and impossible."""
-    from trunkline.web.config import network  # It needs the settings.
+    from trunkline.web.operations import network  # It needs the settings.
 
     can = network.can_be_offered(args.host)
     if args.share is not None and not can:
@@ -149,7 +149,7 @@ def _can_be_shared(args: argparse.Namespace) -> bool:
 
 def _sharing(args: argparse.Namespace, port: int, is_announced: threading.Event) -> AbstractContextManager[None]:
     """Lets the owner share the server; each time that is so, the terminal has the address."""
-    from trunkline.web.config import network
+    from trunkline.web.operations import network
 
     def tell(address: str) -> None:
         is_announced.wait()

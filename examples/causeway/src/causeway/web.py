@@ -7,7 +7,10 @@ from causeway.pictures.style import SCOPE
 from causeway.pictures.table import MARSH_HEIGHT, PAD, WIDTH, cards_height, draw_cards, draw_marsh
 from causeway.state import State
 from trunkline.pictures.svg import document, group
-from trunkline.web.face import Card, Choice, PlainWeb, View, targets
+from trunkline.web.game_page.choices import Choice, targets
+from trunkline.web.game_page.page import PlainWeb
+from trunkline.web.game_page.parts import Card
+from trunkline.web.table.snapshot import View
 
 
 def state_of(view: View) -> State:

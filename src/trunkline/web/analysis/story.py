@@ -1,5 +1,8 @@
-"""The page that tells a game in figures: the standing and how it came about, charts, and the moves that turned it."""
+"""The figures of a table's game, worked out once for each last ply."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from itertools import cycle
 
 from django.http import HttpResponse
@@ -8,21 +11,54 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from trunkline.core.api import winners
+from trunkline.games import GAMES
 from trunkline.pictures.charts import NARROW, SEATS, WIDE, ChartLine, Mark, line_chart, style
 from trunkline.pictures.colours import piece_class
-from trunkline.story.series import Series
-from trunkline.story.turning import cause_of, deciding, in_words, tells_gains
-from trunkline.web.face.rounds import marks
-from trunkline.web.face.view import View, view_of
-from trunkline.web.people.request import Request
-from trunkline.web.site.posted import ply_in
-from trunkline.web.table import rematch
-from trunkline.web.tables import records
-from trunkline.web.tables.figures import Figures, figures_of
-from trunkline.web.tables.models import FINISHED, Table
-from trunkline.web.tables.positions import LivePly
-from trunkline.words.language import translated
+from trunkline.story.series import Part, Series
+from trunkline.story.turning import Turn, cause_of, deciding, in_words, tells_gains, turning_points
+from trunkline.web.accounts.models import Request
+from trunkline.web.site.forms import ply_in
+from trunkline.web.table import downloads, rematch
+from trunkline.web.table.log import marks
+from trunkline.web.table.models import FINISHED, Table
+from trunkline.web.table.plies import LivePly, current, line_to
+from trunkline.web.table.snapshot import View, view_of
+from trunkline.words.language import language, translated
 from trunkline.words.phrases import amount
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """A game in figures, as far as it is."""
+
+    series: Sequence[Series]
+    worth: Sequence[int]
+    """By seat, now."""
+    parts: Sequence[Sequence[Part]]
+    """What that is made of, by seat."""
+    turns: Sequence[Turn]
+
+
+def figures_of(game: str, last: int) -> Figures:
+    """The figures of the game that led to a live ply, by its id: no other plies ever come before it.
+
+    The states are not loaded: figures are made of what is stored.
+    """
+    return _figures(game, last, language())
+
+
+@lru_cache(maxsize=32)
+def _figures(game: str, last: int, _language: str) -> Figures:
+    """The figures, named in a language."""
+    plies = list(line_to(last).with_text())
+    done = [ply.action for ply in plies]
+    positions = [current(game, ply.state, ply.key, ply.state_version) for ply in plies]
+    figures = GAMES[game].figures
+    worth = [figures.worth(position) for position in positions]
+    gains = figures.gains(positions, done)
+    return Figures(
+        figures.charts(positions, done), worth[-1], figures.parts(positions, done), turning_points(worth, gains)
+    )
 
 
 @require_safe
@@ -55,8 +91,8 @@ def _context(view: View, shown: int | None) -> dict[str, object]:
         "turns": _turns(view, figures),
         "charts": [_chart(view, series, marks, shown) for series in figures.series],
         "chart_style": style(view.game.pictures.PIECES),
-        "has_record": records.has_record(table),
-        "formats": [form.NAME for form in records.formats_of(table)],
+        "has_record": downloads.has_record(table),
+        "formats": [form.NAME for form in downloads.formats_of(table)],
         **rematch.context_of(view),
     }
 

@@ -2,14 +2,14 @@
 
 from django.urls import path
 
-from trunkline.web.analysis import candidates, positions, review, story, views
+from trunkline.web.analysis import review, story, views
 
 urlpatterns = [
     path("t/<str:code>/analyse", views.analyse, name="analyse"),
     path("t/<str:code>/analysis", views.analysis, name="analysis"),
-    path("t/<str:code>/candidates", candidates.candidates, name="candidates"),
+    path("t/<str:code>/candidates", views.candidates, name="candidates"),
     path("t/<str:code>/story", story.story, name="story"),
     path("t/<str:code>/review", review.review, name="review"),
-    path("position", positions.open_position, name="open-position"),
-    path("position/<str:text>", positions.position, name="position"),
+    path("position", views.open_position, name="open-position"),
+    path("position/<str:text>", views.position, name="position"),
 ]

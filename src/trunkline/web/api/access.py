@@ -4,10 +4,10 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from ninja.security import HttpBearer
 
-from trunkline.web.people import tokens
-from trunkline.web.people.middleware import BANNED, SAFE
-from trunkline.web.people.models import Person
-from trunkline.web.tables.errors import NotYours, Refused
+from trunkline.web.accounts import tokens
+from trunkline.web.accounts.identity import BANNED, SAFE
+from trunkline.web.accounts.models import Person
+from trunkline.web.site.errors import NotYours, Refused
 
 ANYBODY = object()
 """Somebody who only looks."""

@@ -14,10 +14,9 @@ from ninja.errors import HttpError, ValidationError
 from trunkline.core import codec
 from trunkline.games import GAMES
 from trunkline.web.api.shapes import Problem
-from trunkline.web.site.errors import WORDS
-from trunkline.web.tables.errors import AgainstRules, Refused
-from trunkline.web.tables.models import Table
-from trunkline.web.watch.outages import FULL, GONE
+from trunkline.web.site.database import FULL, GONE
+from trunkline.web.site.errors import WORDS, AgainstRules, Refused
+from trunkline.web.table.models import Table
 from trunkline.words.language import figures_of, text_of, translated
 
 LARGEST_BODY = 2**18

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from trunkline.games import GAMES
 from trunkline.web.api.service import api
-from trunkline.web.site.posted import origin_of
+from trunkline.web.site.forms import origin_of
 
 Schema = Mapping[str, Any]
 """A part of the schema."""

@@ -16,16 +16,18 @@ from ninja import Query, Router, Status
 
 from trunkline.core import codec
 from trunkline.core.api import Span, Suggestion
+from trunkline.web.accounts.models import Person
+from trunkline.web.accounts.rate_limits import check_rate_limit, check_streams, open_stream
 from trunkline.web.api import shapes
 from trunkline.web.api.access import who
 from trunkline.web.api.errors import problems
 from trunkline.web.api.tables import LOOK, is_turn_of, table_of
-from trunkline.web.doors.rate_limits import check_rate_limit, check_streams, open_stream
-from trunkline.web.people.models import Person
-from trunkline.web.tables import models, services, undoing
-from trunkline.web.tables.errors import Missing, Refused
-from trunkline.web.tables.events import versions
-from trunkline.web.tables.positions import (
+from trunkline.web.site.errors import Missing, Refused
+from trunkline.web.table import chat, models, moves, snapshot
+from trunkline.web.table import undo as table_undo
+from trunkline.web.table.changes import in_thread, versions
+from trunkline.web.table.downloads import record_of
+from trunkline.web.table.plies import (
     Data,
     as_of_now,
     game_of,
@@ -36,11 +38,9 @@ from trunkline.web.tables.positions import (
     names_of,
     read_state,
     rules_of,
+    sentences_of,
 )
-from trunkline.web.tables.records import record_of
-from trunkline.web.tables.remarks import text_of
-from trunkline.web.tables.sentences import sentences_of
-from trunkline.web.tables.sharing import in_thread
+from trunkline.web.table.remarks import text_of
 from trunkline.words.menu import action_of
 
 router = Router()
@@ -55,7 +55,7 @@ Ply = Annotated[shapes.Number | None, Query(description="An earlier position; by
 
 def _position(code: str, ply: int | None) -> tuple[models.Table, models.Ply | None]:
     """A table and the ply that is asked for; none before the game has begun."""
-    table = services.table_by_code(code)
+    table = snapshot.table_by_code(code)
     if ply is not None and ply > table.ply:
         said = _("There is no ply %(ply)s: the last one is %(last)s.")
         raise Missing(said % {"ply": ply, "last": table.ply})
@@ -134,7 +134,7 @@ def act(request: HttpRequest, code: str, body: shapes.Act) -> shapes.Acted:
     """Make a move at the ply it was chosen for; the response says what happened."""
     person = who(request)
     check_rate_limit(request, "moves", person.id if person else None)
-    table = services.play(code, person, body.ply, body.action)
+    table = moves.play(code, person, body.ply, body.action)
     move = next(iter(_moves(table, body.ply)), None)
     return shapes.Acted(
         ply=table.ply,
@@ -158,7 +158,7 @@ def undo(request: HttpRequest, code: str, body: shapes.Back) -> shapes.Table:
     """Undo your last move, or more; if others have moved since, they have to agree."""
     person = who(request)
     check_rate_limit(request, "undo", person.id if person else None)
-    return table_of(undoing.undo(code, person, body.ply, body.to), person)
+    return table_of(table_undo.undo(code, person, body.ply, body.to), person)
 
 
 @router.post(
@@ -168,7 +168,7 @@ def undo(request: HttpRequest, code: str, body: shapes.Back) -> shapes.Table:
 )
 def answer(request: HttpRequest, code: str, request_id: shapes.Row, body: shapes.Answer) -> shapes.Table:
     """Agree to somebody's undo request, or not; the one who asked can withdraw it."""
-    return table_of(undoing.answer(code, who(request), request_id, body.agree), who(request))
+    return table_of(table_undo.answer(code, who(request), request_id, body.agree), who(request))
 
 
 @router.get(
@@ -179,7 +179,7 @@ def answer(request: HttpRequest, code: str, request_id: shapes.Row, body: shapes
 )
 def talk(request: HttpRequest, code: str, after: shapes.Row = 0) -> list[shapes.ChatMessage]:
     """The latest chat messages after the given one, 100 at most."""
-    table = services.table_by_code(code)
+    table = snapshot.table_by_code(code)
     messages = table.chat.filter(id__gt=after).order_by("-id")[:TALK]
     return [
         shapes.ChatMessage(
@@ -201,7 +201,7 @@ def say(request: HttpRequest, code: str, body: shapes.Say) -> Status[None]:
     person = who(request)
     assert person is not None
     check_rate_limit(request, "chat", person.id)
-    services.say(code, person, body.text)
+    chat.say(code, person, body.text)
     return Status(204, None)
 
 
@@ -242,7 +242,7 @@ async def _news_in_time(
 
 
 def _news(code: str, person: Person | None, ply: int | None, language: str) -> shapes.Events:
-    table = services.table_by_code(code)
+    table = snapshot.table_by_code(code)
     with override(language):
         return shapes.Events(
             ply=table.ply,
@@ -274,4 +274,4 @@ def _moves(table: models.Table, after: int) -> list[shapes.Move]:
 @router.get("/tables/{code}/record", response={200: Data, **problems(401, 404, 409)}, summary="The record", **LOOK)
 def record(request: HttpRequest, code: str) -> Data:
     """The game from its beginning, as `trunkline replay` and `verify` read it."""
-    return record_of(services.table_by_code(code))
+    return record_of(snapshot.table_by_code(code))

@@ -9,13 +9,14 @@ from ninja import Query, Router, Status
 
 from trunkline.core import codec
 from trunkline.games import GAMES
+from trunkline.web.accounts.models import Person
+from trunkline.web.accounts.rate_limits import check_rate_limit
 from trunkline.web.api import shapes
 from trunkline.web.api.access import Token, who
 from trunkline.web.api.errors import problems
-from trunkline.web.doors.rate_limits import check_rate_limit
-from trunkline.web.people.models import Person
-from trunkline.web.tables import models, seating, services
-from trunkline.web.tables.lists import tables_of
+from trunkline.web.lobby.lists import tables_of
+from trunkline.web.table import create as table_create
+from trunkline.web.table import host, models, seats, snapshot
 
 router = Router()
 LOOK: dict[str, Any] = {"auth": Token(needed=False), "openapi_extra": {"security": [{}]}}
@@ -72,16 +73,16 @@ def create(request: HttpRequest, body: shapes.NewTable) -> Status[shapes.Table]:
     """A new table of your own. The game starts at once if no seat is open or by invitation."""
     person = _person(request)
     check_rate_limit(request, "tables", person.id)
-    seats = [seating.SeatSpec(seat.kind, seat.name) for seat in body.seats]
-    agreed = seating.Agreed(assistance=body.assistance)
-    table = seating.create(person, body.game, seats, body.seed, body.rulings, body.listed, agreed=agreed)
+    seats = [table_create.SeatSpec(seat.kind, seat.name) for seat in body.seats]
+    agreed = table_create.Agreed(assistance=body.assistance)
+    table = table_create.create(person, body.game, seats, body.seed, body.rulings, body.listed, agreed=agreed)
     return Status(201, table_of(table, person))
 
 
 @router.get("/tables/{code}", response={200: shapes.Table, **problems(401, 404)}, summary="A table", **LOOK)
 def table(request: HttpRequest, code: str) -> shapes.Table:
     """A table with its seats. Anybody who knows the code of a private table can look at it."""
-    return table_of(services.table_by_code(code), who(request))
+    return table_of(snapshot.table_by_code(code), who(request))
 
 
 @router.post(
@@ -92,9 +93,9 @@ def join(request: HttpRequest, code: str, body: shapes.Join) -> shapes.Table:
     person = _person(request)
     number = body.seat
     if number is None and not body.invitation:
-        free = services.table_by_code(code).seats.filter(kind=models.EMPTY, invited=False).first()
+        free = snapshot.table_by_code(code).seats.filter(kind=models.EMPTY, invited=False).first()
         number = free.number if free else None
-    return table_of(seating.take(code, person, number, body.invitation, body.name), person)
+    return table_of(seats.take(code, person, number, body.invitation, body.name), person)
 
 
 @router.post(
@@ -103,8 +104,8 @@ def join(request: HttpRequest, code: str, body: shapes.Join) -> shapes.Table:
 def leave(request: HttpRequest, code: str, body: shapes.Leave) -> shapes.Table:
     """Leave before the game begins. During the game, a bot takes over, and you can come back."""
     person = _person(request)
-    begun = services.table_by_code(code).status == models.RUNNING
-    return table_of((seating.hand_to_bot if begun else seating.leave)(code, person, body.seat), person)
+    begun = snapshot.table_by_code(code).status == models.RUNNING
+    return table_of((seats.hand_to_bot if begun else seats.leave)(code, person, body.seat), person)
 
 
 @router.post(
@@ -115,7 +116,7 @@ def leave(request: HttpRequest, code: str, body: shapes.Leave) -> shapes.Table:
 def come_back(request: HttpRequest, code: str, body: shapes.Leave) -> shapes.Table:
     """Take back a seat that a bot has been playing for you."""
     person = _person(request)
-    return table_of(seating.take_back(code, person, body.seat), person)
+    return table_of(seats.take_back(code, person, body.seat), person)
 
 
 @router.post(
@@ -124,7 +125,7 @@ def come_back(request: HttpRequest, code: str, body: shapes.Leave) -> shapes.Tab
 def start(request: HttpRequest, code: str) -> shapes.Table:
     """The host starts the game; bots take the free seats."""
     person = _person(request)
-    return table_of(seating.start(code, person), person)
+    return table_of(host.start(code, person), person)
 
 
 @router.post(
@@ -133,7 +134,7 @@ def start(request: HttpRequest, code: str) -> shapes.Table:
 def cancel(request: HttpRequest, code: str) -> shapes.Table:
     """The host cancels the table before the game begins."""
     person = _person(request)
-    return table_of(seating.cancel(code, person), person)
+    return table_of(host.cancel(code, person), person)
 
 
 def _person(request: HttpRequest) -> Person:

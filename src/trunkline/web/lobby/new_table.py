@@ -1,7 +1,8 @@
-"""The form of a new table: who plays, by which variants, and how long they may think."""
+"""The clocks that a new table can have."""
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -13,15 +14,42 @@ from django.utils.translation import gettext_lazy
 
 from trunkline.core.api import numbers_of
 from trunkline.games.game import Game
-from trunkline.web.face.question import Answer, Question
-from trunkline.web.face.web import web_of
-from trunkline.web.lobby.clocks import OFF, OWN, clock_choices, clock_of, timeout_choices
+from trunkline.web.game_page.page import web_of
+from trunkline.web.game_page.parts import Answer, Question
 from trunkline.web.site.forms import Form, NameField, Untouched, UntouchedChoice, listed, switch
+from trunkline.web.site.look import in_words
 from trunkline.web.site.template_functions import bot_words
-from trunkline.web.tables.clocks import Clock
-from trunkline.web.tables.models import MOVE
-from trunkline.web.tables.seating import Agreed, SeatSpec
+from trunkline.web.table.create import Agreed, SeatSpec
+from trunkline.web.table.models import MOVE, SEAT
+from trunkline.web.table.time_control import Clock
 from trunkline.words.language import said
+
+PRESETS = (Clock(60, 600), Clock(300, 3600), Clock(86_400, 259_200))
+OFF, OWN = "off", "own"
+
+
+def _offered(clock: Clock) -> str:
+    """A clock as a choice of the form."""
+    words = {"move": in_words(clock.per_move), "reserve": in_words(clock.reserve)}
+    return _("%(move)s per move, %(reserve)s in reserve") % words
+
+
+def clock_choices() -> list[tuple[str, str]]:
+    """The clocks that the form of a new table offers."""
+    presets = [(f"{clock.per_move}+{clock.reserve}", _offered(clock)) for clock in PRESETS]
+    return [(OFF, _("no time limit")), *presets, (OWN, _("custom"))]
+
+
+def timeout_choices() -> list[tuple[str, str]]:
+    """What happens to whoever is out of time."""
+    return [(MOVE, _("has a bot make that move")), (SEAT, _("loses the seat to a bot, and can take it back"))]
+
+
+def clock_of(chosen: str, on_timeout: str) -> Clock | None:
+    """The clock of this name, other than one of one's own numbers; None without one."""
+    presets = {f"{clock.per_move}+{clock.reserve}": clock for clock in PRESETS}
+    return replace(presets[chosen], on_timeout=on_timeout) if chosen in presets else None
+
 
 KINDS = (
     ("me", gettext_lazy("me")),

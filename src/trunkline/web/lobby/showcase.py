@@ -16,9 +16,9 @@ from django.views.decorators.http import require_safe
 from trunkline.core import codec
 from trunkline.core.api import State
 from trunkline.games import GAMES
-from trunkline.web.people.request import Request
-from trunkline.web.site.png import png_of
-from trunkline.web.site.style import version as style_version
+from trunkline.web.accounts.models import Request
+from trunkline.web.site.look import png_of
+from trunkline.web.site.look import version as style_version
 
 FOREVER = "public, max-age=31536000, immutable"
 

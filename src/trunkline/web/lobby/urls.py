@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from trunkline.web.lobby import importing, showcase, views
+from trunkline.web.lobby import showcase, views
 
 urlpatterns = [
     path("", views.lobby, name="lobby"),
@@ -16,7 +16,7 @@ urlpatterns = [
     path("showcase/<str:game>", showcase.frames, name="showcase"),
     path("t/<str:code>/hide", views.hide, name="hide"),
     path("new/<str:game>", views.new, name="new"),
-    path("import", importing.take_in, name="import"),
-    path("t/<str:code>/claim/<str:token>", importing.claim, name="claim"),
-    path("t/<str:code>/remove", importing.remove, name="remove"),
+    path("import", views.take_in, name="import"),
+    path("t/<str:code>/claim/<str:token>", views.claim, name="claim"),
+    path("t/<str:code>/remove", views.remove_import, name="remove"),
 ]

@@ -2,6 +2,10 @@
 
 import secrets
 
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -12,18 +16,22 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from trunkline.bots.bot import LEVELS
 from trunkline.core import codec
 from trunkline.games import GAMES
-from trunkline.web.face import variants, web_of
+from trunkline.web.accounts.identity import ensure_person, find_person
+from trunkline.web.accounts.models import Request
+from trunkline.web.analysis import analyses
+from trunkline.web.game_page import page
+from trunkline.web.game_page.page import web_of
+from trunkline.web.lobby import game_files, lists
+from trunkline.web.lobby.lists import PAGES, lists_of, page_of
 from trunkline.web.lobby.new_table import NewTable
-from trunkline.web.lobby.rows import PAGES, lists_of, page_of
 from trunkline.web.lobby.showcase import still_of
-from trunkline.web.people.middleware import ensure_person, find_person
-from trunkline.web.people.request import Request
-from trunkline.web.site.forms import GuestForm, valid
+from trunkline.web.site.errors import Refused, error_page, refused
+from trunkline.web.site.forms import Form, GuestForm, NameField, listed, valid
 from trunkline.web.site.network import address_for
-from trunkline.web.tables import hiding, seating
-from trunkline.web.tables.errors import Refused
-from trunkline.web.tables.lists import label_of
-from trunkline.web.tables.models import Table
+from trunkline.web.table import create, guests
+from trunkline.web.table.lines import is_owner
+from trunkline.web.table.models import Table
+from trunkline.web.table.plies import game_of, label_of, names_of
 
 OFFERED = LEVELS[:3]
 """The strengths that one click offers; a table that is set up has all bots."""
@@ -104,8 +112,8 @@ def quick(request: Request, game: str) -> HttpResponse:
     """A game against bots, at once."""
     if game not in GAMES:
         raise Http404
-    bots = [seating.SeatSpec(_bot(request, game, USUAL_LEVEL))] * (GAMES[game].usual_count - 1)
-    return _at_once(request, game, [seating.SeatSpec("me"), *bots], seating.USUAL)
+    bots = [create.SeatSpec(_bot(request, game, USUAL_LEVEL))] * (GAMES[game].usual_count - 1)
+    return _at_once(request, game, [create.SeatSpec("me"), *bots], create.USUAL)
 
 
 @require_POST
@@ -114,8 +122,8 @@ def friends(request: Request, game: str) -> HttpResponse:
     if game not in GAMES:
         raise Http404
     count = min(FRIENDS, max(GAMES[game].players))
-    seats = [seating.SeatSpec("me"), *[seating.SeatSpec("open")] * (count - 1)]
-    return _at_once(request, game, seats, seating.Agreed(random_seats=True))
+    seats = [create.SeatSpec("me"), *[create.SeatSpec("open")] * (count - 1)]
+    return _at_once(request, game, seats, create.Agreed(random_seats=True))
 
 
 def _bot(request: Request, game: str, usual: str = "") -> str:
@@ -130,11 +138,11 @@ def _bot(request: Request, game: str, usual: str = "") -> str:
     return chosen if chosen in GAMES[game].bots else GAMES[game].usual_bot
 
 
-def _at_once(request: Request, game: str, seats: list[seating.SeatSpec], agreed: seating.Agreed) -> HttpResponse:
+def _at_once(request: Request, game: str, seats: list[create.SeatSpec], agreed: create.Agreed) -> HttpResponse:
     """A private table with what is usual, and on to it."""
     try:
         person = ensure_person(request, valid(GuestForm(request.POST))["name"])
-        table = seating.create(person, game, seats, rulings=variants.proposed(game), listed=False, agreed=agreed)
+        table = create.create(person, game, seats, rulings=page.proposed(game), listed=False, agreed=agreed)
     except Refused as error:
         return lobby_page(request, str(error), error.status)
     if request.htmx:
@@ -148,11 +156,11 @@ def learn(request: Request, game: str) -> HttpResponse:
     lesson = web_of(game).lesson() if game in GAMES else None
     if lesson is None:
         raise Http404
-    seats = [seating.SeatSpec("me"), *[seating.SeatSpec(GAMES[game].usual_bot)] * (lesson.players - 1)]
+    seats = [create.SeatSpec("me"), *[create.SeatSpec(GAMES[game].usual_bot)] * (lesson.players - 1)]
     moves = [[codec.encode(one) for one in (move.action, *move.same)] for move in lesson.moves]
     try:
         person = ensure_person(request, valid(GuestForm(request.POST))["name"])
-        table = seating.create(person, game, seats, lesson.seed, lesson.variants, listed=False, lesson=moves)
+        table = create.create(person, game, seats, lesson.seed, lesson.variants, listed=False, lesson=moves)
     except Refused as error:
         return lobby_page(request, str(error), error.status)
     return redirect("table", code=table.code)
@@ -164,7 +172,7 @@ def hide(request: Request, code: str) -> HttpResponse:
     table = get_object_or_404(Table, code=code)
     if request.person:
         shows = request.POST.get("do") == "show"
-        (hiding.show if shows else hiding.hide)(table, request.person)
+        (lists.show if shows else lists.hide)(table, request.person)
         if not shows:
             request.session["hidden"] = code
     return redirect("lobby")
@@ -197,7 +205,7 @@ def _create(request: Request, form: NewTable) -> Table:
     """The table that a valid form describes."""
     data = form.cleaned_data
     person = ensure_person(request, data["name"])
-    return seating.create(
+    return create.create(
         person,
         form.game.name,
         form.seat_specs(),
@@ -207,3 +215,84 @@ def _create(request: Request, form: NewTable) -> Table:
         form.time(),
         agreed=form.agreed(),
     )
+
+
+class ImportForm(Form):
+    """A game file; what is in it is read later."""
+
+    file = forms.FileField(
+        allow_empty_file=True,
+        error_messages={
+            "required": gettext_lazy("Choose a file first: a Trunkline record or an 18xx.games file."),
+        },
+    )
+    name = NameField()
+    listed = listed(False)
+
+    def clean_file(self) -> "UploadedFile[bytes]":
+        file: UploadedFile[bytes] = self.cleaned_data["file"]
+        if file.size is None or file.size > game_files.LARGEST_FILE:
+            size = game_files.LARGEST_FILE // 2**20
+            raise ValidationError(_("A game file has at most %(size)s MB.") % {"size": size})
+        return file
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def take_in(request: Request) -> HttpResponse:
+    """Open the file as a table, or show beside it why it can't be opened; who only comes along is shown the lobby."""
+    if request.method != "POST":
+        return redirect("lobby")
+    try:
+        table = _import(request)
+    except Refused as error:
+        if request.htmx:
+            return error_page(request, error.status, said=str(error))
+        return lobby_page(request, str(error), error.status, about_file=True)
+    if request.htmx:
+        return HttpResponse(status=204, headers={"HX-Redirect": reverse("table", args=[table.code])})
+    return redirect("table", code=table.code)
+
+
+def _import(request: Request) -> Table:
+    """The table of the posted file; a visitor without a name becomes a person only if there is one."""
+    sent = valid(ImportForm(request.POST, request.FILES))
+    taken = game_files.read_file(sent["file"].read())
+    return game_files.make_table(ensure_person(request, sent["name"]), taken, sent["listed"])
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def remove_import(request: Request, code: str) -> HttpResponse:
+    """Ask whether to remove a game that was taken in, or an analysis; posted, remove it."""
+    table, person = get_object_or_404(Table, code=code), request.person or None
+    try:
+        if request.method == "POST":
+            if table.analysis:
+                analyses.remove(code, person)
+                messages.success(request, _("Analysis removed."))
+            else:
+                game_files.remove(code, person)
+                messages.success(request, _("Table removed."))
+            return redirect("lobby")
+    except Refused as error:
+        return refused(request, error, code)
+    seats = table.seats.all()
+    if not (is_owner(table, person) if table.analysis else game_files.can_remove(table, seats, person)):
+        return redirect("table", code=code)
+    context = {"title": game_of(table).title, "names": names_of(table), "analysis": table.analysis}
+    return render(request, "lobby/remove.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def claim(request: Request, code: str, token: str) -> HttpResponse:
+    """The link that `trunkline import` prints: the seats become those of whoever opens it."""
+    table = get_object_or_404(Table, code=code)
+    try:
+        guest = game_files.claimed(code, token)
+        if request.method == "POST":
+            person = ensure_person(request, guest.name)
+            if person.id != guest.id:  # Whoever plays as this guest has all of it.
+                guests.inherit(guest, person)
+            return redirect("table", code=code)
+    except Refused as error:
+        return render(request, "lobby/claim.html", {"table": table, "said": str(error)}, status=error.status)
+    return render(request, "lobby/claim.html", {"table": table, "guest": guest})

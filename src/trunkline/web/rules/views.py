@@ -12,9 +12,9 @@ from django.views.decorators.http import require_safe
 
 from trunkline.core.rulebook import Section
 from trunkline.games import GAMES
-from trunkline.web.face.figure import Figure
-from trunkline.web.face.web import web_of
-from trunkline.web.people.request import Request
+from trunkline.web.accounts.models import Request
+from trunkline.web.game_page.page import web_of
+from trunkline.web.game_page.parts import Figure
 from trunkline.words.language import translated
 
 LONGEST_SEARCH = 80

@@ -1,7 +1,8 @@
-"""Pages for requests that fail: what happened, and the way back."""
+"""Why the tables refuse something; each kind has its HTTP status."""
 
 import sys
 from collections.abc import Callable
+from contextvars import ContextVar
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -10,9 +11,89 @@ from django.utils.functional import Promise
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language_from_request, gettext_lazy, override
 
-from trunkline.web.site.posted import plain
-from trunkline.web.tables.errors import NoSuchTable, Refused, TooMany
-from trunkline.web.watch.outages import FULL, GONE, WAIT, outage
+from trunkline.core.errors import Illegal, message_of
+from trunkline.web.site.database import FULL, GONE, RETRY_AFTER, outage
+from trunkline.words.language import text_of
+
+
+def reason_of(error: "Refused") -> Illegal | str:
+    """Why something was refused: the rule, if it is one, else words."""
+    return error.illegal if isinstance(error, AgainstRules) else str(error)
+
+
+def sentence(said: Exception | str) -> str:
+    """What was found wrong, as a sentence of its own in the reader's language."""
+    words = text_of(message_of(said)) if isinstance(said, Exception) else said
+    return f"{words[:1].upper()}{words[1:]}."
+
+
+class Refused(Exception):
+    """A person asked for what cannot be done; the message is for them."""
+
+    status = 400
+
+
+class NotYours(Refused):
+    """The seat or the table is somebody else's."""
+
+    status = 403
+
+
+class Missing(Refused):
+    """There is no such thing here."""
+
+    status = 404
+
+
+class NoSuchTable(Missing):
+    """No table has this code."""
+
+
+class Stale(Refused):
+    """The position has moved on since the page was drawn."""
+
+    status = 409
+
+
+class Closed(Refused):
+    """The table has been closed."""
+
+    status = 409
+
+
+class Unreadable(Refused):
+    """A stored position that can't be read: damaged, or written by a newer version. No other table suffers from it."""
+
+    status = 409
+
+
+WAIT: ContextVar[int] = ContextVar("wait")
+"""Seconds that somebody who comes too often is to wait: the answer says so in a header, whichever page it is."""
+
+
+class TooMany(Refused):
+    """Somebody does something more often than the administrator of the server allows."""
+
+    status = 429
+
+    def __init__(self, words: str, seconds: int = 60) -> None:
+        super().__init__(words)
+        self.seconds = seconds
+        WAIT.set(seconds)
+
+
+class AgainstRules(Refused):
+    """The game's rules refuse it. Its sentence is made when it is read, in the reader's language."""
+
+    status = 422
+
+    def __init__(self, illegal: Illegal) -> None:
+        super().__init__(illegal)
+        self.illegal = illegal
+
+    def __str__(self) -> str:
+        return f"{self.illegal.section}: {text_of(self.illegal.message)}"
+
 
 WORDS: dict[int, tuple[str | Promise, str | Promise]] = {
     400: (
@@ -90,7 +171,7 @@ def bare_page(status: int, language: str, is_part: bool = False) -> HttpResponse
         template = "site/shut_out.html" if is_part else "site/error.html"
         response = HttpResponse(render_to_string(template, {"headline": title, "said": said}), status=status)
     if status in (GONE, FULL):
-        response["Retry-After"] = str(WAIT)
+        response["Retry-After"] = str(RETRY_AFTER)
     return response
 
 
@@ -142,7 +223,7 @@ def refused(request: HttpRequest, error: Refused, code: str = "") -> HttpRespons
     return error_page(request, error.status, title, str(error), "" if isinstance(error, NoSuchTable) else code)
 
 
-def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+def method_page(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """Django answers a wrong method with an empty page; give it one with a way back."""
 
     def answer(request: HttpRequest) -> HttpResponse:
@@ -154,3 +235,29 @@ def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
         return page
 
     return answer
+
+
+HEADLINE = gettext_lazy("This position can't be shown")
+
+
+class Middleware:
+    """Catches what no page has caught. The API tells it in its own way."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """A page for a browser that opens one, else the sentence alone."""
+        if not isinstance(error, Unreadable):
+            return None
+        if "HX-Request" in request.headers or "text/html" not in request.headers.get("Accept", ""):
+            return plain(error, error.status)
+        return error_page(request, error.status, HEADLINE, str(error))
+
+
+def plain(words: object, status: int = 200) -> HttpResponse:
+    """A sentence and nothing else."""
+    return HttpResponse(str(words), status=status, content_type="text/plain; charset=utf-8")

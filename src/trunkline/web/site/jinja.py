@@ -13,9 +13,8 @@ from django.utils.module_loading import module_has_submodule
 from jinja2 import ChainableUndefined, Environment
 from markupsafe import Markup
 
-from trunkline.web.site import template_functions as functions
-from trunkline.web.site.faces import face_of
-from trunkline.web.site.times import time_tag
+from trunkline.web.site import template_functions
+from trunkline.web.site.look import face_of, time_tag
 from trunkline.words.language import translated
 from trunkline.words.phrases import amount, money
 
@@ -36,16 +35,16 @@ def environment(**options: Any) -> Environment:
     made.newstyle_gettext = True  # type: ignore[attr-defined] # texts have the figures themselves, not a filter
     made.filters |= {
         "amount": amount,
-        "bot_words": functions.bot_words,
-        "capfirst": functions.capfirst,
-        "cited": functions.cited,
+        "bot_words": template_functions.bot_words,
+        "capfirst": template_functions.capfirst,
+        "cited": template_functions.cited,
         "date": date,
         "face_of": face_of,
-        "level_words": functions.level_words,
+        "level_words": template_functions.level_words,
         "money": money,
         "said": translated,
         "time_tag": time_tag,
-        "unbroken": functions.unbroken,
+        "unbroken": template_functions.unbroken,
         **_filters_of_apps(),
     }
     made.globals |= {
@@ -53,15 +52,15 @@ def environment(**options: Any) -> Environment:
         "gettext": gettext,
         "ngettext": ngettext,
         "pgettext": pgettext,
-        "asset": functions.asset,
-        "game_style": functions.game_style,
+        "asset": template_functions.asset,
+        "game_style": template_functions.game_style,
         "get_language": translation.get_language,
-        "languages": functions.languages,
-        "modules": functions.modules,
+        "languages": template_functions.languages,
+        "modules": template_functions.modules,
         "now": time.time,
-        "refused": functions.refused,
-        "rule_link": functions.rule_link,
-        "url": functions.url,
+        "refused": template_functions.refused,
+        "rule_link": template_functions.rule_link,
+        "url": template_functions.url,
     }
     return made
 

@@ -20,7 +20,7 @@ from markupsafe import Markup
 
 from trunkline.core.errors import Illegal
 from trunkline.games import GAMES
-from trunkline.web.site.style import version
+from trunkline.web.site.look import version
 from trunkline.words.language import language, text_of, translated
 
 _IMPORT = re.compile(r'^(?:import|export) (?:[\w$*{},\s]* from )?"(\.\.?/[^"]+)"', re.MULTILINE)

@@ -2,8 +2,8 @@
 
 from django.urls import path
 
-from trunkline.web.site import style
+from trunkline.web.site import look
 
 urlpatterns = [
-    path("style.css", style.style, name="style"),
+    path("style.css", look.style, name="style"),
 ]

@@ -1,1 +1,1 @@
-"""The page of a table: board, panels, choices, log, orders, talk, the live stream, play by text, the tour."""
+"""A table: what is stored, everything that changes it, and its page. One file for each feature."""

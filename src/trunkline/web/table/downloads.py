@@ -1,30 +1,87 @@
-"""What can be taken home from a table: its record, and the files of other sites that play the game."""
+"""A table's game written down: our record, and the files of other sites."""
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Sequence
+from functools import cached_property, lru_cache, partial
 
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from trunkline.web.people.request import Request
-from trunkline.web.site.errors import refused
-from trunkline.web.tables import records
-from trunkline.web.tables.errors import Refused
-from trunkline.web.tables.models import Table
-from trunkline.web.tables.positions import Data
+from trunkline.core import record as core_record
+from trunkline.core import versions
+from trunkline.core.api import State
+from trunkline.core.errors import BadRecord
+from trunkline.core.match import FORMAT, VERSION
+from trunkline.games import GAMES
+from trunkline.games.game import FileFormat
+from trunkline.web.accounts.models import Request
+from trunkline.web.site.errors import Missing, Refused, refused
+from trunkline.web.site.look import png_of
+from trunkline.web.table.models import FINISHED, Table
+from trunkline.web.table.plies import Data, as_of_now, line_of, live_ply, ply_at, read_state
+from trunkline.words.language import text_of
+
+
+def has_record(table: Table) -> bool:
+    """Can the game be written down from its beginning?"""
+    return not table.from_position and ply_at(table, 0).exists()
+
+
+def formats_of(table: Table) -> Sequence[FileFormat]:
+    """Whose files the game can be written as."""
+    return GAMES[table.game].formats if has_record(table) else ()
+
+
+def record_of(table: Table) -> Data:
+    """The game as a record; one that its players ended is unfinished there, for by the rules it is."""
+    if table.from_position:
+        raise Missing(_("This table started from a position, so it has no record from the beginning."))
+    if not has_record(table):
+        raise Missing(_("The game has not begun: there is no record yet."))
+    plies = list(line_of(table).with_text())
+    seats, rules = list(table.seats.all()), GAMES[table.game].rules
+    keys = {str(ply.number): as_of_now(table.game, ply.state, ply.key, ply.state_version)[1] for ply in plies[1:]}
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": table.game,
+        "rules_version": table.rules_version,
+        "state_version": versions.state_version(rules),
+        "players": [seat.name for seat in seats],
+        "seats": [seat.bot or "human" for seat in seats],
+        "seed": table.seed,
+        "rulings": table.rulings,
+        "actions": [ply.action for ply in plies[1:]],
+        "keys": keys,
+        "scores": table.scores if read_state(table.game, plies[-1]).actor is None else None,
+    }
+
+
+def file_of(table: Table, site: str) -> Data:
+    """The game as a file of another site."""
+    data, game = record_of(table), GAMES[table.game]
+    form = next((form for form in game.formats if site == form.NAME), None)
+    if form is None:
+        raise Missing(_("%(site)s has no %(game)s.") % {"site": site, "game": game.title})
+    try:
+        return form.write(core_record.replay(data, GAMES.rules), ended=table.status == FINISHED)
+    except BadRecord as error:
+        raise Refused(
+            _("The game can't be exported that way: %(reason)s.") % {"reason": text_of(error.message)}
+        ) from None
 
 
 @require_safe
 def record(request: Request, code: str) -> HttpResponse:
     """The game as a record, to replay, verify or keep."""
-    return _download(request, code, records.record_of, "")
+    return _download(request, code, record_of, "")
 
 
 @require_safe
 def file(request: Request, code: str, site: str) -> HttpResponse:
     """The game as another site opens it."""
-    return _download(request, code, partial(records.file_of, site=site), f"-{site.partition('.')[0]}")
+    return _download(request, code, partial(file_of, site=site), f"-{site.partition('.')[0]}")
 
 
 def _download(request: Request, code: str, write: Callable[[Table], Data], suffix: str) -> HttpResponse:
@@ -37,3 +94,64 @@ def _download(request: Request, code: str, write: Callable[[Table], Data], suffi
     response = JsonResponse(data, json_dumps_params={"ensure_ascii": False})
     response["Content-Disposition"] = f'attachment; filename="{table.game}-{code}{suffix}.json"'
     return response
+
+
+FOREVER = "public, max-age=31536000, immutable"
+
+
+@require_safe
+def board(request: Request, code: str) -> HttpResponse:
+    """The map as SVG."""
+    table = get_object_or_404(Table, code=code)
+    return _kept_by_version(request, table, HttpResponse(_picture(table).svg, content_type="image/svg+xml"))
+
+
+@require_safe
+def board_png(request: Request, code: str) -> HttpResponse:
+    """The map as PNG, for link previews."""
+    table = get_object_or_404(Table, code=code)
+    return _kept_by_version(request, table, HttpResponse(_picture(table).png, content_type="image/png"))
+
+
+def _kept_by_version(request: Request, table: Table, response: HttpResponse) -> HttpResponse:
+    """With the table's version in its address, a picture can be kept for good."""
+    is_this = request.GET.get("v") == str(table.version)
+    response["Cache-Control"] = FOREVER if is_this else "no-cache"
+    return response
+
+
+class _Picture:
+    """A map, drawn when it is asked for and kept."""
+
+    def __init__(self, game: str, state: State) -> None:
+        self.game, self.state = GAMES[game], state
+
+    @cached_property
+    def svg(self) -> str:
+        return self.game.thumbnail(self.state)
+
+    @cached_property
+    def png(self) -> bytes:
+        return png_of(self.svg, self.game.pictures.PIECES)
+
+
+def _picture(table: Table) -> _Picture:
+    """The map as it is now; before the game has begun, as it is at the beginning."""
+    ply = live_ply(table, table.ply)
+    if ply is None:
+        return _beginning(table.game)
+    kept = _kept(ply.id)
+    if not kept:
+        kept.append(_Picture(table.game, read_state(table.game, ply)))
+    return kept[0]
+
+
+@lru_cache(maxsize=64)
+def _beginning(game: str) -> _Picture:
+    return _Picture(game, GAMES[game].rules.setup(GAMES[game].usual_count, 0))
+
+
+@lru_cache(maxsize=64)
+def _kept(_ply: int) -> list[_Picture]:
+    """A place for the picture of a ply, which never changes."""
+    return []

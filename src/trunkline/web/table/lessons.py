@@ -1,15 +1,50 @@
-"""The lesson of a table on its page: what to do next, and why; what to know at its end; and how to get back to it."""
+"""Lessons: a table whose first moves follow a script, until somebody does something else."""
 
 import json
 from collections.abc import Sequence
+from dataclasses import asdict
 
+from django.http import Http404, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
-from trunkline.web.face.choices import encoded
-from trunkline.web.face.lesson import Lesson, LessonCard
-from trunkline.web.face.view import View
-from trunkline.web.face.web import web_of
-from trunkline.web.tables.lessons import accepted, followed
+from trunkline.games import GAMES
+from trunkline.web.accounts.models import Request
+from trunkline.web.game_page.choices import encoded
+from trunkline.web.game_page.page import web_of
+from trunkline.web.game_page.parts import Lesson, LessonCard, Step
+from trunkline.web.table.models import RUNNING, Table
+from trunkline.web.table.plies import Data, LivePly, live_plies
+from trunkline.web.table.snapshot import View
+
+
+def followed(table: Table, plies: Sequence[LivePly]) -> int:
+    """How many moves from the first one on are those of the script."""
+    count = 0
+    for ply, move in zip(plies[1:], table.lesson, strict=False):
+        if ply.action not in accepted(move):
+            break
+        count += 1
+    return count
+
+
+def is_finished(table: Table) -> bool:
+    """Has the learner followed the whole script, and not played on?"""
+    last = len(table.lesson)
+    return 0 < last == table.ply and table.status == RUNNING and followed(table, live_plies(table)) == last
+
+
+def next_of_lesson(table: Table) -> Data | None:
+    """The move that the script has now; None where there is none, or where the game has left it."""
+    if table.ply >= len(table.lesson) or followed(table, live_plies(table)) < table.ply:
+        return None
+    return accepted(table.lesson[table.ply])[0]
+
+
+def accepted(move: Data | list[Data]) -> list[Data]:
+    """What follows the script here: its own move, then those that do the same."""
+    return move if isinstance(move, list) else [move]
+
 
 Shown = dict[str, object]
 
@@ -73,3 +108,53 @@ def _left(view: View, count: int) -> Shown | None:
         return None
     card = LessonCard(_("You've left the lesson"), _("Undo brings it back. Or just play on: the others are bots."))
     return {"kind": "left", "cards": [card]}
+
+
+@require_safe
+def tour(_request: Request, game: str) -> HttpResponse:
+    """The steps of a game's tour, in their order."""
+    if game not in GAMES:
+        raise Http404
+    return JsonResponse({"steps": [asdict(step) for step in steps_of(game)]})
+
+
+def steps_of(game: str) -> list[Step]:
+    """What to show first, what the rounds are about, and what is on every page."""
+    return [*web_of(game).tour(), *_always()]
+
+
+def _always() -> list[Step]:
+    return [
+        Step("#panel-log", _("The log"), _("Every move in words. Each line links to the position after it.")),
+        Step(
+            ".history",
+            _("Looking back"),
+            _(
+                "Drag the slider or use the arrow keys to see any earlier position. Nothing you do here changes the"
+                " game."
+            ),
+        ),
+        Step(
+            "#now .hint-button",
+            _("Hint"),
+            _(
+                "Says what a bot would do, and why, and marks it. There you can also switch on “Warn me before bad "
+                "moves”: then you're asked before a move that gives away a lot, at this table and later ones."
+            ),
+        ),
+        Step(
+            "#now .undo",
+            _("Undo"),
+            _("Undoes your last move. If somebody else has moved since, they have to agree."),
+        ),
+        Step(
+            ".top a[target=rules]",
+            _("The rules"),
+            _("The rules in another tab, with a search. Grayed-out buttons tell you why and cite the rule."),
+        ),
+        Step(
+            "#tour-open",
+            _("That's all"),
+            _("This button shows you around again; in another part of the game it shows what is new there. Have fun!"),
+        ),
+    ]

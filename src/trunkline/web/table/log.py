@@ -1,9 +1,10 @@
-"""The log of a table: a line for each move under headings of rounds, and among them what happened around the game."""
+"""Where a new round begins: the marks of the history and of the charts."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
+from typing import TypeAlias
 
 from django.utils.functional import Promise
 from django.utils.html import format_html, format_html_join
@@ -12,13 +13,56 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from trunkline.core.events import Topic
+from trunkline.games.game import Game
 from trunkline.pictures.colours import Piece
-from trunkline.web.face.view import View
-from trunkline.web.site.times import time_tag
-from trunkline.web.tables.models import ChatMessage
-from trunkline.web.tables.positions import LivePly, made_at
-from trunkline.web.tables.remarks import text_of
+from trunkline.web.site.look import time_tag
+from trunkline.web.table.models import ChatMessage
+from trunkline.web.table.plies import LivePly, made_at
+from trunkline.web.table.remarks import text_of
+from trunkline.web.table.snapshot import View
 from trunkline.words.language import language
+from trunkline.words.sentences import Heading
+
+Begun: TypeAlias = Sequence[tuple[int, Heading]]
+"""Plies, and what begins there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A ply at which something begins, and where it lies on the slider, in hundredths."""
+
+    ply: int
+    heading: Heading
+    at: str
+
+
+def marks(game: Game, plies: Sequence[LivePly], last: int) -> list[Mark]:
+    """The marks of a history of so many plies: of each ply, what begins first."""
+    return [Mark(ply, heading, f"{100 * ply / max(last, 1):.2f}") for ply, heading in _begun(game, plies)]
+
+
+def _begun(game: Game, plies: Sequence[LivePly]) -> Begun:
+    """Where something begins; a ply adds to what the one before it had."""
+    kept = _kept_headings(plies[-1].id, language())
+    if not kept:
+        before = _kept_headings(plies[-2].id, language()) if len(plies) > 1 else []
+        new = plies[-1:] if before else plies
+        kept.append([*(before[0] if before else ()), *_headings(game, new)])
+    return kept[0]
+
+
+@lru_cache(maxsize=256)
+def _kept_headings(_ply: int, _language: str) -> list[Begun]:
+    """A place for what begins in the plies up to one: what led to it never changes."""
+    return []
+
+
+def _headings(game: Game, plies: Sequence[LivePly]) -> Iterator[tuple[int, Heading]]:
+    for ply in plies:
+        headings = (heading for event in ply.events if (heading := game.heading(event)))
+        if first := next(headings, None):
+            yield ply.number, first
+
 
 ALWAYS: tuple[Topic, ...] = ("arrival", "end")
 """What every filter shows."""

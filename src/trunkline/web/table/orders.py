@@ -1,19 +1,149 @@
-"""Standing orders on the page: for their owner, what can be ordered, what is, and what became of it."""
+"""Standing orders at tables: given and withdrawn only by their owners, carried out by the worker on their turn."""
 
 import json
 from dataclasses import dataclass, field
 
+from django.db import transaction
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from trunkline.core import codec
+from trunkline.core.errors import BadAction
+from trunkline.core.messages import Message
+from trunkline.games import GAMES
 from trunkline.games import ordering as orders
-from trunkline.orders.terms import Offered
-from trunkline.web.face.view import View
-from trunkline.web.tables.errors import Refused
-from trunkline.web.tables.models import RUNNING, Order, Seat
-from trunkline.web.tables.stored import loaded
+from trunkline.orders.terms import Ended, Move, Offered, cancelled
+from trunkline.web.accounts.models import Person
+from trunkline.web.site.errors import NotYours, Refused, Stale, sentence
+from trunkline.web.site.retries import attempt_each
+from trunkline.web.table.changes import announce
+from trunkline.web.table.models import CANCELLED, CLOCK, DONE, OPEN, ORDER, PERSON, RUNNING, Order, Ply, Seat, Table
+from trunkline.web.table.moves import decode, play_order
+from trunkline.web.table.plies import game_of, names_of, state_at
+from trunkline.web.table.remarks import dumped, loaded
+from trunkline.web.table.snapshot import View, locked
 from trunkline.words.language import text_of
+
+_checked: dict[int, int] = {}
+"""By the id of an open order: the version of its table at which it was last checked. It needs no check before the next
+version."""
+
+
+@transaction.atomic
+def give(code: str, person: Person | None, number: int, ply: int, data: object) -> Table:
+    """Give an order for one's seat, beginning with the position on the page. It replaces an earlier one.
+
+    The version of the table stays the same, so that others don't notice.
+    """
+    table = locked(code)
+    seat = table.seats.filter(number=number, kind=PERSON).first()
+    if person is None or seat is None or seat.person_id != person.id:
+        raise NotYours(_("This seat isn't yours."))
+    if table.status != RUNNING or table.analysis:
+        raise Refused(_("Standing orders only work while a game is running."))
+    given = state_at(table, ply)
+    if given is None:
+        raise Stale(_("The position has changed. Check it before you choose again."))
+    try:
+        order = orders.read(game_of(table), data)
+    except BadAction as error:
+        raise Refused(_("That can't be read: %(reason)s.") % {"reason": text_of(error.message)}) from None
+    if refusal := orders.check(game_of(table), given, number, order):
+        raise Refused(sentence(refusal))
+    Order.objects.filter(table=table, seat=number, person=person).delete()
+    Order.objects.create(table=table, seat=number, person=person, data=codec.encode(order), at=ply)
+    announce(code)
+    return table
+
+
+@transaction.atomic
+def withdraw(code: str, person: Person | None, id: int) -> Table:
+    """Withdraw an open order, or dismiss one that is over."""
+    table = locked(code, closed=True)
+    if person is None or not Order.objects.filter(table=table, id=id, person=person).delete()[0]:
+        raise Stale(_("That order is gone."))
+    announce(code)
+    return table
+
+
+def taken_back(table: Table, to: int) -> None:
+    """Plies after `to` are being undone: cancel the orders that were given or carried out there.
+
+    Orders that had ended are deleted, as their reasons may no longer be true.
+    """
+    Order.objects.filter(table=table).exclude(status=OPEN).delete()
+    taken = Ply.objects.filter(table=table, live=True, number__gt=to, cause=ORDER)
+    seats = set(taken.values_list("seat", flat=True))
+    for order in Order.objects.filter(table=table, status=OPEN):
+        if order.at > to or order.seat in seats:
+            _end(order, cancelled(Message("moves were undone")))
+
+
+def work() -> int:
+    """Carry out open orders at tables that have changed. Returns how many orders moved or ended.
+
+    Only the owner sees that an order has ended: the table and its version stay the same.
+    """
+    waiting = list(
+        Order.objects.filter(status=OPEN, table__game__in=list(GAMES)).values_list(
+            "id", "table__code", "table__version"
+        )
+    )
+    for closed in _checked.keys() - {id for id, _code, _version in waiting}:
+        del _checked[closed]
+    new = [one for one in waiting if _checked.get(one[0]) != one[2]]
+    return attempt_each("A standing order", new, lambda one: one[:2], lambda one: _check(*one))
+
+
+def _check(id: int, code: str, version: int) -> bool:
+    done = _carry_out(id, code)
+    _checked[id] = version
+    return done
+
+
+def _carry_out(id: int, code: str) -> bool:
+    """Carry out an order if its time has come. That is decided without the lock first, and again under it."""
+    order = Order.objects.select_related("table", "person").filter(id=id, status=OPEN).first()
+    if order is None or _decided(order.table, order) is None:
+        return False
+    with transaction.atomic():
+        table = locked(code, closed=True)
+        order = Order.objects.select_related("person").filter(id=id, status=OPEN).first()
+        decision = None if order is None else _decided(table, order)
+        if order is None or decision is None:
+            return False
+        if isinstance(decision, Ended):
+            _end(order, decision)
+            announce(code)  # The version stays: only the owner's page is told.
+        else:
+            play_order(table, decision, order.person)
+        return True
+
+
+def _decided(table: Table, order: Order) -> object:
+    """An action, Ended, or None while the order waits for its turn."""
+    seat = table.seats.get(number=order.seat)
+    if seat.kind != PERSON or seat.person_id != order.person_id:
+        return cancelled(Message("somebody else plays this seat now"))
+    if table.status != RUNNING:
+        return cancelled(Message("the game is over"))
+    since = Ply.objects.filter(table=table, live=True, number__gt=order.at).order_by("number")
+    plies = list(since.with_text())
+    causes = {ply.cause for ply in plies if ply.seat == order.seat}
+    if causes - {ORDER}:
+        return cancelled(Message("your time ran out") if CLOCK in causes else Message("you moved yourself"))
+    given, state = state_at(table, order.at), state_at(table, table.ply)
+    if given is None or state is None:
+        return None  # Moves are being taken back at this moment.
+    moves = [Move(ply.seat, decode(table, ply.action)) for ply in plies if ply.seat is not None]
+    meant = orders.read(game_of(table), order.data)
+    return orders.decide(game_of(table), meant, given, moves, state, order.seat, names_of(table))
+
+
+def _end(order: Order, ended: Ended) -> None:
+    """Its owner sees the reason until they dismiss it."""
+    order.status, order.reason = DONE if ended.done else CANCELLED, dumped(ended.reason)
+    order.save()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,34 +6,55 @@ from functools import cached_property
 from hashlib import blake2b
 
 from django.template.loader import get_template
-from django.utils.html import format_html
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from trunkline.core.api import State
 from trunkline.notation.position import BadPosition, write
-from trunkline.web.face.card import Card
-from trunkline.web.face.choices import Choice, choices_of
-from trunkline.web.face.rounds import marks
-from trunkline.web.face.view import View
-from trunkline.web.face.web import Web, web_of
+from trunkline.web.game_page.choices import Choice, choices_of
+from trunkline.web.game_page.page import Web, web_of
+from trunkline.web.game_page.parts import Card
 from trunkline.web.site.template_functions import unbroken
-from trunkline.web.table import notices, rematch, timing
-from trunkline.web.table.agreements import agreed_lines
+from trunkline.web.table import clock, notifications, rematch
 from trunkline.web.table.lessons import lesson_of
-from trunkline.web.table.log import filters_of, log_of
-from trunkline.web.table.moments import fresh_moments_of
+from trunkline.web.table.lines import is_owner, variations_of
+from trunkline.web.table.log import filters_of, log_of, marks
+from trunkline.web.table.models import BOT, RUNNING, UNDO, ChatMessage
 from trunkline.web.table.orders import orders_of
-from trunkline.web.table.outcome import outcome_of, result_of
-from trunkline.web.table.recap import last_words, recap_of
-from trunkline.web.table.strips import players_of
-from trunkline.web.table.taking_back import back_of, back_to_here, forth_of, where_of
-from trunkline.web.tables.calls import turn_of
-from trunkline.web.tables.lines import is_owner, variations_of
-from trunkline.web.tables.models import BOT, PERSON, RUNNING, ChatMessage
-from trunkline.web.tables.remarks import MOVES_UNDONE, question_of, request_in_words, text_of
-from trunkline.web.tables.seen import TALK
+from trunkline.web.table.recap import fresh_moments_of, last_words, recap_of
+from trunkline.web.table.remarks import text_of
+from trunkline.web.table.snapshot import TALK, View, call_to, turn_of
+from trunkline.web.table.standings import outcome_of, players_of, result_of
+from trunkline.web.table.undo import (
+    back_of,
+    back_to_here,
+    forth_of,
+    question_of,
+    refused_remark,
+    request_shown,
+    undone_shown,
+)
+from trunkline.web.table.waiting_room import agreed_lines
+
+
+def call_of(view: View) -> dict[str, object] | None:
+    """What the page may call the person for by a notification of the browser."""
+    if view.person is None or not view.mine:
+        return None
+    last = view.all_plies[-1]
+    state = view.state_at(last.number)
+    assert state is not None
+    for waits in notifications.waiting(view.table, notifications.Now(last.id, last.by_id, state, view.undo_request)):
+        if waits.person.id == view.person.id and view.notice_choice and view.notice_choice.browser:
+            return {"subject": waits.subject, "words": _call(view, waits.kind)}
+    return None
+
+
+def _call(view: View, kind: str) -> str:
+    if kind == UNDO and view.undo_request:
+        return question_of(view.table, view.undo_request)
+    assert view.table.actor is not None
+    return call_to(kind, view.seats, view.seats[view.table.actor])
 
 
 @dataclass(frozen=True)
@@ -117,7 +138,7 @@ def _passing(choices: list[Choice]) -> str:
 def _context_of_game(view: View, page: Web[State]) -> dict[str, object]:
     """What is to be said of a game that has begun."""
     table, state = view.table, view.position
-    refused = _refusal(view) if view.is_now else None
+    refused = refused_remark(view) if view.is_now else None
     return orders_of(view) | {
         "asks": _asks(view),
         "where": view.words.where(state),
@@ -135,69 +156,21 @@ def _context_of_game(view: View, page: Web[State]) -> dict[str, object]:
         "marks": marks(view.game, view.all_plies, table.ply),
         "since": last_words(view),
         "recap": recap_of(view),
-        "clock": timing.running(view),
-        "missed": timing.missed(view) if view.is_now and not view.is_over else [],
-        "call": notices.call_of(view),
+        "clock": clock.running(view),
+        "missed": clock.missed(view) if view.is_now and not view.is_over else [],
+        "call": call_of(view),
         "back": back_of(view),
         "back_to_here": back_to_here(view),
         "forth": forth_of(view),
         "has_bots": _has_bots(view),
         "undo_refused": text_of(refused, table.game) if refused else "",
-        "undo_asked": _undo_asked(view),
+        "undo_asked": request_shown(view),
         "answers": view.is_now and view.is_asked,
         "asks_undo": view.undo_request is not None and view.seats[view.undo_request.seat] in view.mine,
-        "undone": _undone(view),
+        "undone": undone_shown(view),
         "result": result_of(view) if view.is_over else None,
         **(rematch.context_of(view) if view.is_over else {}),
     }
-
-
-def _refusal(view: View) -> ChatMessage | None:
-    """The remark that somebody refused the person's last undo request, if nothing has happened since."""
-    own = {seat.number for seat in view.seats if view.person and seat.person_id == view.person.id}
-    asked = next((request for request in reversed(view.undo_requests) if request.seat in own), None)
-    if asked is None or asked.open:
-        return None
-    since = max(asked.created, view.all_plies[-1].created)
-    refusals = (line for line in reversed(view.chat) if line.kind == "undo_refused" and line.created >= since)
-    return next(refusals, None)
-
-
-def _undo_asked(view: View) -> str:
-    """What somebody asks to undo; a question to those who are to answer; the others read who that is."""
-    request = view.undo_request
-    if request is None:
-        return ""
-    where = where_of(view, request.ply)
-    where = "" if where == where_of(view, view.ply) else where
-    if view.is_asked:
-        return question_of(view.table, request, where)
-    asker = view.seats[request.seat]
-    missing = {
-        seat.person_id: seat.name for seat in view.seats if seat.kind == PERSON and seat.number not in request.agreed
-    }
-    missing.pop(asker.person_id, None)
-    asked = _("You've asked for an undo.") if asker in view.mine else request_in_words(view.table, request, where)
-    waits = _("Waiting for %(names)s.") % {"names": ", ".join(missing.values())}
-    return f"{asked} {waits}"
-
-
-def _undone(view: View) -> str:
-    """That somebody else took moves back, which may have needed nobody's consent; nothing once the game goes on.
-
-    The bar says it: whoever had the turn until then would wonder where it went.
-    """
-    last = next((one for one in reversed(view.chat) if one.kind == MOVES_UNDONE and one.ply == view.ply), None)
-    if last is None or not view.is_now or last.created < view.plies[-1].created:
-        return ""
-    name, count = last.figures["name"], last.figures["count"]
-    if name in {seat.name for seat in view.mine}:
-        return ""
-    # The bar has room for a short sentence; the tip and the log quote the move.
-    short = ngettext("%(name)s took back a move.", "%(name)s took back %(count)s moves.", count)
-    return format_html(
-        '<span data-tip="{}">{}</span>', text_of(last, view.table.game), short % {"name": name, "count": count}
-    )
 
 
 def _asks(view: View) -> str:

@@ -1,17 +1,71 @@
-"""Once more with the same people: the button at the end of a game, and where it leads."""
+"""The same people once more: a table like the old one, with the seats turned by one."""
 
+from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from trunkline.web.face.view import View
-from trunkline.web.people.models import Person
-from trunkline.web.people.request import Request
-from trunkline.web.site.errors import refused
-from trunkline.web.tables import rematch, seating
-from trunkline.web.tables.errors import Refused
-from trunkline.web.tables.models import EMPTY, OPEN, Seat, Table
+from trunkline.web.accounts.models import Person, Request
+from trunkline.web.site.errors import NotYours, Refused, refused
+from trunkline.web.table import seats
+from trunkline.web.table.changes import changed
+from trunkline.web.table.create import Agreed, SeatSpec, create
+from trunkline.web.table.models import BOT, CANCELLED, EMPTY, FINISHED, OPEN, Seat, Table
+from trunkline.web.table.remarks import remark
+from trunkline.web.table.snapshot import View, locked
+from trunkline.web.table.time_control import Clock
+
+
+def may_ask(table: Table, person: Person | None) -> bool:
+    """Whoever sat at a game that is over may ask for another."""
+    is_over = table.status == FINISHED and not table.analysis
+    return is_over and person is not None and table.seats.filter(person=person).exists()
+
+
+def rematch_of(table: Table) -> Table | None:
+    """The table where they play again, unless it was given up."""
+    specs: Table | None = table.rematch
+    return None if specs is None or specs.status == CANCELLED else specs
+
+
+@transaction.atomic
+def rematch(code: str, person: Person | None) -> Table:
+    """The next game; the one who asks first makes the table, the others find it and their seats kept for them."""
+    table = locked(code)
+    if table.status != FINISHED or table.analysis:
+        raise Refused(_("You can ask for a rematch once the game is over."))
+    if person is None or not may_ask(table, person):
+        raise NotYours(_("Only players at this table can ask for a rematch."))
+    if existing := rematch_of(table):
+        return existing
+    seats = list(table.seats.all())
+    specs = _specs([*seats[1:], *seats[:1]], person)
+    clock = Clock(table.per_move, table.reserve, table.on_timeout) if table.per_move else None
+    agreed = Agreed(table.name, assistance=table.assistance)
+    made = create(person, table.game, specs, None, table.rulings, table.listed, clock, table.webhook, agreed=agreed)
+    remark(made, "rematch")
+    table.rematch = made
+    asker = next(seat.name for seat in seats if seat.person_id == person.id)
+    remark(table, "rematch_asked", name=asker)
+    changed(table)
+    return made
+
+
+def _specs(seats: list[Seat], person: Person) -> list[SeatSpec]:
+    """Each seat again: the asker's and the bots' at once, the others kept. A seat handed to a bot is its owner's."""
+    specs = []
+    mine = "me"
+    for seat in seats:
+        if seat.person_id == person.id:
+            specs.append(SeatSpec(mine, seat.name))
+            mine = "hotseat"
+        elif seat.kind == BOT and seat.person_id is None:
+            specs.append(SeatSpec(seat.bot, seat.name))
+        else:
+            specs.append(SeatSpec("invited", seat.name, seat.person))
+    return specs
 
 
 @require_POST
@@ -20,9 +74,9 @@ def ask(request: Request, code: str) -> HttpResponse:
     get_object_or_404(Table, code=code)
     person = request.person or None
     try:
-        made = rematch.rematch(code, person)
+        made = rematch(code, person)
         if person is not None and (seat := _kept(made, person)):
-            seating.take(made.code, person, seat.number)
+            seats.take(made.code, person, seat.number)
     except Refused as error:
         return refused(request, error, code)
     if request.htmx:
@@ -32,9 +86,9 @@ def ask(request: Request, code: str) -> HttpResponse:
 
 def context_of(view: View) -> dict[str, object]:
     """The rematch, if there is one; whether the one who looks can ask for it, or has a seat kept there."""
-    made = rematch.rematch_of(view.table)
+    made = rematch_of(view.table)
     kept = made is not None and view.person is not None and _kept(made, view.person) is not None
-    return {"rematch": made, "kept": kept, "may_ask": rematch.may_ask(view.table, view.person)}
+    return {"rematch": made, "kept": kept, "may_ask": may_ask(view.table, view.person)}
 
 
 def _kept(made: Table, person: Person) -> Seat | None:

@@ -2,11 +2,11 @@
 
 from django.urls import reverse
 
-from trunkline.web.face.view import View
-from trunkline.web.site.times import in_figures
-from trunkline.web.table.waiting import Room, room_of
-from trunkline.web.tables.clocks import reserve_of
-from trunkline.web.tables.models import Seat, Table
+from trunkline.web.site.look import in_figures
+from trunkline.web.table.models import Seat, Table
+from trunkline.web.table.snapshot import View
+from trunkline.web.table.time_control import reserve_of
+from trunkline.web.table.waiting_room import Room, room_of
 
 
 def board_address(table: Table, name: str = "board") -> str:

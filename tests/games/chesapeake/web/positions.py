@@ -12,8 +12,8 @@ from trunkline.core.api import pick
 from trunkline.games import chesapeake as c18
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.what_if import tile_gains
-from trunkline.web.tables import services
-from trunkline.web.tables.models import Table
+from trunkline.web.table import moves
+from trunkline.web.table.models import Table
 from trunkline.words.menu import action_of
 
 MOST_GAMES = 50
@@ -40,7 +40,7 @@ def write(server: Server, code: str, actions: Sequence[Any]) -> None:
     with database_of(server):
         table = Table.objects.get(code=code)
         for action in actions:
-            table = services.play(table.code, table.host, table.ply, codec.encode(action))
+            table = moves.play(table.code, table.host, table.ply, codec.encode(action))
 
 
 def run_gains(state: State) -> dict[str, list[int]]:

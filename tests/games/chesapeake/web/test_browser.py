@@ -18,7 +18,7 @@ from trunkline.games.chesapeake.rules.running import earnings_of, run_options
 from trunkline.games.chesapeake.rules.track import needs_home_track
 from trunkline.games.chesapeake.rules.trains import bank_trains
 from trunkline.games.chesapeake.words.phrases import label
-from trunkline.web.tables.models import Table
+from trunkline.web.table.models import Table
 
 NAMES = ("Ann", "Bob")
 

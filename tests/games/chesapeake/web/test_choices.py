@@ -11,8 +11,7 @@ from trunkline.games.chesapeake.testing.positions import build_state
 from trunkline.games.chesapeake.web.choices import decorate
 from trunkline.games.chesapeake.web.page import goes_on
 from trunkline.games.chesapeake.web.strip import standings
-from trunkline.web.face import Choice, encoded
-from trunkline.web.face.choices import choices_of
+from trunkline.web.game_page.choices import Choice, choices_of, encoded
 
 BROKE: dict[str, Any] = {"cash": [0, 0, 0], "phase": "3", "spaces": {"B&O": (7, 0)}}
 

@@ -24,9 +24,9 @@ from trunkline.games.chesapeake.web.desk import desk_context, pars
 from trunkline.games.chesapeake.web.market import after_sale, if_sold_out, price_at
 from trunkline.games.chesapeake.web.revenue import Revenue, last_revenues, revenues
 from trunkline.games.chesapeake.web.rust import chips, next_rust
-from trunkline.web.face import View
-from trunkline.web.tables import services
-from trunkline.web.tables.models import Table
+from trunkline.web.table import moves
+from trunkline.web.table.models import Table
+from trunkline.web.table.snapshot import View
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -40,7 +40,7 @@ def in_stock_round() -> tuple[Table, State]:
         return state.step == "stock" and state.actor == 0 and bool(sell_options(state) and buy_options(state))
 
     for action in by_chance(3, 7, wanted):
-        services.play(table.code, people[state.actor or 0], fresh(table).ply, codec.encode(action))
+        moves.play(table.code, people[state.actor or 0], fresh(table).ply, codec.encode(action))
         apply(state, action)
     return fresh(table), state
 

@@ -17,7 +17,8 @@ from trunkline.games.chesapeake.web.moments import moment
 from trunkline.games.chesapeake.web.prices import price_context
 from trunkline.games.chesapeake.web.spreadsheet import spreadsheet_context
 from trunkline.games.chesapeake.web.strip import status
-from trunkline.web.face import Choice, Moment, choice_of
+from trunkline.web.game_page.choices import Choice, choice_of
+from trunkline.web.game_page.parts import Moment
 
 NAMES = ["Ann", "Bob", "Cy"]
 

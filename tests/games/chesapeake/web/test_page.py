@@ -29,10 +29,11 @@ from trunkline.games.chesapeake.web.supply import can_become, trains_context
 from trunkline.games.chesapeake.web.ways import completed
 from trunkline.games.chesapeake.what_if import tile_gains
 from trunkline.notation.position import read
-from trunkline.web.people.models import Person
-from trunkline.web.tables import analyses, seating, services
-from trunkline.web.tables.models import Table
-from trunkline.web.tables.positions import live_plies
+from trunkline.web.accounts.models import Person
+from trunkline.web.analysis import analyses
+from trunkline.web.table import create, moves
+from trunkline.web.table.models import Table
+from trunkline.web.table.plies import live_plies
 from trunkline.words.menu import action_of
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -43,8 +44,8 @@ STEPS = {"auction", "bidding", "par", "stock", "track", "station", "run", "divid
 
 def hotseat(who: Person, seed: int, count: int = 3) -> Table:
     """A table of people at one screen."""
-    seats = [seating.SeatSpec("me"), *(seating.SeatSpec("hotseat", f"<b>{n}</b>") for n in range(count - 1))]
-    return seating.create(who, "chesapeake", seats, seed, agreed=seating.Agreed(assistance=True))
+    seats = [create.SeatSpec("me"), *(create.SeatSpec("hotseat", f"<b>{n}</b>") for n in range(count - 1))]
+    return create.create(who, "chesapeake", seats, seed, agreed=create.Agreed(assistance=True))
 
 
 def at(seed: int, step: str) -> tuple[Table, State, Person]:
@@ -56,7 +57,7 @@ def at(seed: int, step: str) -> tuple[Table, State, Person]:
         return state.step == step and bool(state.company and state.trains[state.company])
 
     for action in by_chance(3, seed, wanted):
-        services.play(table.code, who, fresh(table).ply, codec.encode(action))
+        moves.play(table.code, who, fresh(table).ply, codec.encode(action))
         apply(state, action)
     return fresh(table), state, who
 
@@ -89,7 +90,7 @@ def test_every_step_of_a_game_is_drawn_and_names_are_only_words() -> None:
         if state.step not in seen:
             seen.add(state.step)
             is_drawn(table, client)
-        services.play(table.code, who, ply, codec.encode(action))
+        moves.play(table.code, who, ply, codec.encode(action))
         apply(state, action)
     is_drawn(table, client)
     assert seen | {state.step} >= STEPS
@@ -103,7 +104,7 @@ def test_a_whole_game_is_drawn() -> None:
     for ply, action in enumerate(by_chance(3, 9, lambda state: state.actor is None)):
         if ply % 10 == 0:
             is_drawn(table, client)
-        services.play(table.code, who, ply, codec.encode(action))
+        moves.play(table.code, who, ply, codec.encode(action))
     assert "wins" in client.get(f"/t/{table.code}").content.decode()
 
 
@@ -136,7 +137,7 @@ def test_privates_of_others_are_asked_for_and_own_ones_bought() -> None:
     who = person("Ann")
     table, state = hotseat(who, 9), setup(3, 9)
     for action in by_chance(3, 9, lambda state: state.step == "privates" and len(state.privates) > 1):
-        services.play(table.code, who, fresh(table).ply, codec.encode(action))
+        moves.play(table.code, who, fresh(table).ply, codec.encode(action))
         apply(state, action)
     text = html.unescape(visitor(who).get(f"/t/{table.code}").content.decode())
     spans = [one for one in options(state) if isinstance(one, Span)]
@@ -368,7 +369,7 @@ class TestLayingNoTrack:
         who = person("Ann")
         table, state = hotseat(who, 9), setup(3, 9)
         for action in by_chance(3, 9, can_raise_run if raises else cannot_raise_run):
-            services.play(table.code, who, fresh(table).ply, codec.encode(action))
+            moves.play(table.code, who, fresh(table).ply, codec.encode(action))
             apply(state, action)
         return fresh(table), state, who
 
@@ -435,7 +436,7 @@ def test_after_its_tile_a_company_can_buy_the_power_to_lay_more() -> None:
     table, client = hotseat(who, 9), visitor(who)
     *before, lay = by_chance(3, 9, may_buy_a_power)
     for action in before:
-        services.play(table.code, who, fresh(table).ply, codec.encode(action))
+        moves.play(table.code, who, fresh(table).ply, codec.encode(action))
     client.post(f"/t/{table.code}/act", {"ply": len(before), "action": json.dumps(codec.encode(lay))}, headers=HTMX)
     assert fresh(table).ply == len(before) + 1
 
@@ -445,7 +446,7 @@ def test_after_its_tile_a_company_goes_on_by_itself_and_undo_takes_both_back() -
     table, client = hotseat(who, 9), visitor(who)
     *before, lay = by_chance(3, 9, leaves_track_alone)
     for action in before:
-        services.play(table.code, who, fresh(table).ply, codec.encode(action))
+        moves.play(table.code, who, fresh(table).ply, codec.encode(action))
     assert isinstance(lay, LayTile | UsePower)
     client.post(f"/t/{table.code}/act", {"ply": len(before), "action": json.dumps(codec.encode(lay))}, headers=HTMX)
     later = fresh(table)

@@ -4,8 +4,8 @@ from playwright.sync_api import Page
 
 from tests.web.django_client import database_of, legal
 from tests.web.serving import Server
-from trunkline.web.tables import services
-from trunkline.web.tables.models import Table
+from trunkline.web.table import moves
+from trunkline.web.table.models import Table
 
 HOTSEAT = {0: ("me", "Ann"), 1: ("hotseat", "Bob")}
 
@@ -16,5 +16,5 @@ def to_the_first_turn(page: Page, server: Server) -> None:
         table = Table.objects.get(code=page.url.rpartition("/")[2])
         for _ in range(4):
             for action in (legal(table), {"type": "pass"}):
-                table = services.play(table.code, table.host, table.ply, action)
+                table = moves.play(table.code, table.host, table.ply, action)
     page.reload()

@@ -15,7 +15,7 @@ from trunkline.games.express import Bid, Build, Choose, Develop, Expand, Offer, 
 from trunkline.games.express.pictures.map import feet, trail
 from trunkline.games.express.testing.positions import build_state
 from trunkline.games.express.web.page import board
-from trunkline.web.face import Choice
+from trunkline.web.game_page.choices import Choice
 
 ALMOST_THERE = ["Q5", "P4", "O4", "N3", "M3", "L2", "K2", "J2", "I2", "H2", "G2", "F1", "E1", "D1", "C2"]
 

@@ -15,7 +15,8 @@ from tests.web.walking import pages_in_dots
 from trunkline.games import GAMES
 from trunkline.games import express as ex
 from trunkline.games.express.web import page
-from trunkline.web.face import Choice, View, choice_of
+from trunkline.web.game_page.choices import Choice, choice_of
+from trunkline.web.table.snapshot import View
 
 KNOWN = {*NAMES, *OF_THE_GAME}
 

@@ -8,7 +8,10 @@ from trunkline.games import GAMES
 from trunkline.games import express as ex
 from trunkline.games.express.events import happened
 from trunkline.games.express.web import page
-from trunkline.web.face import Choice, LivePly, Moment, View, choice_of
+from trunkline.web.game_page.choices import Choice, choice_of
+from trunkline.web.game_page.parts import Moment
+from trunkline.web.table.plies import LivePly
+from trunkline.web.table.snapshot import View
 
 NAMES = ["Ann", "Bob", "Cy"]
 

@@ -6,7 +6,8 @@ from trunkline.games.chesapeake.actions import Action
 from trunkline.games.chesapeake.engine import check
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.words.choices import describe
-from trunkline.web.face import View, encoded
+from trunkline.web.game_page.choices import encoded
+from trunkline.web.table.snapshot import View
 
 Do = dict[str, Any]
 """A button on a card: its words and action, or why it is refused."""

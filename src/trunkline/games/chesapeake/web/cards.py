@@ -27,9 +27,10 @@ from trunkline.games.chesapeake.web.supply import tiles_context, trains_context
 from trunkline.games.chesapeake.words.phrases import cash_words, label, train_kind
 from trunkline.games.chesapeake.words.table import power_words
 from trunkline.pictures.colours import piece_class
-from trunkline.web.face import Card, View
-from trunkline.web.face.choices import QUICK_STEPS
+from trunkline.web.game_page.choices import QUICK_STEPS
+from trunkline.web.game_page.parts import Card
 from trunkline.web.site.kept import drawn
+from trunkline.web.table.snapshot import View
 from trunkline.words.phrases import in_row, money
 
 RUN = codec.type_name(RunTrains)

@@ -45,7 +45,8 @@ from trunkline.games.chesapeake.words.phrases import (
     toward,
 )
 from trunkline.games.chesapeake.words.table import tell_private
-from trunkline.web.face import Choice, View, choice_of, encoded
+from trunkline.web.game_page.choices import Choice, choice_of, encoded
+from trunkline.web.table.snapshot import View
 from trunkline.words.phrases import money
 
 Lay = LayTile | UsePower

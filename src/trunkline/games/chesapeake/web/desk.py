@@ -21,8 +21,9 @@ from trunkline.games.chesapeake.web.sales import sale
 from trunkline.games.chesapeake.words.choices import describe
 from trunkline.games.chesapeake.words.phrases import label, percent
 from trunkline.pictures.colours import piece_class
-from trunkline.web.face import View, encoded
+from trunkline.web.game_page.choices import encoded
 from trunkline.web.site.template_functions import refusal_words
+from trunkline.web.table.snapshot import View
 from trunkline.words.phrases import money
 
 Row = dict[str, Any]

@@ -15,7 +15,7 @@ from trunkline.games.chesapeake.state import State, operating
 from trunkline.games.chesapeake.tables import HEXES
 from trunkline.games.chesapeake.web.ways import connected, hex_of, is_drawable, stops_of
 from trunkline.games.chesapeake.words.phrases import label, route_words, train_name
-from trunkline.web.face import encoded
+from trunkline.web.game_page.choices import encoded
 from trunkline.words.language import said
 from trunkline.words.phrases import money
 

@@ -14,7 +14,7 @@ from trunkline.games.chesapeake.actions import (
     RunTrains,
 )
 from trunkline.games.chesapeake.words.questions import track_of
-from trunkline.web.face import Lesson, LessonCard, LessonMove
+from trunkline.web.game_page.parts import Lesson, LessonCard, LessonMove
 
 
 def lesson() -> Lesson:

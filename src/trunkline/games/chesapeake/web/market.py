@@ -6,7 +6,7 @@ from trunkline.games.chesapeake.market import move_down, move_up, stack
 from trunkline.games.chesapeake.state import State, price_of
 from trunkline.games.chesapeake.tables import MARKET
 from trunkline.pictures.colours import piece_class
-from trunkline.web.face import View
+from trunkline.web.table.snapshot import View
 from trunkline.words.phrases import money
 
 

@@ -9,7 +9,9 @@ from django.utils.translation import gettext as _
 from trunkline.games.chesapeake.events import operating_records as operating
 from trunkline.games.chesapeake.events import stock_records as stock
 from trunkline.games.chesapeake.words.phrases import phase_words
-from trunkline.web.face import LivePly, Moment, View
+from trunkline.web.game_page.parts import Moment
+from trunkline.web.table.plies import LivePly
+from trunkline.web.table.snapshot import View
 from trunkline.words.phrases import money
 
 Names = Sequence[str]

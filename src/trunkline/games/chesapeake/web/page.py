@@ -20,7 +20,10 @@ from trunkline.games.chesapeake.web.strip import standings, status
 from trunkline.games.chesapeake.web.tour import tour
 from trunkline.games.chesapeake.web.urls import urlpatterns
 from trunkline.games.chesapeake.what_if import tile_gains
-from trunkline.web.face import Analysis, Card, Choice, View
+from trunkline.web.game_page.choices import Choice
+from trunkline.web.game_page.page import Analysis
+from trunkline.web.game_page.parts import Card
+from trunkline.web.table.snapshot import View
 from trunkline.words.menu import action_of
 from trunkline.words.phrases import money
 

@@ -11,7 +11,7 @@ from trunkline.games.chesapeake.rules.purchase import buy_train, needs_answer, t
 from trunkline.games.chesapeake.state import State, operating
 from trunkline.games.chesapeake.tables import PRIVATES, TRAINS
 from trunkline.games.chesapeake.words.phrases import train_name
-from trunkline.web.face import View
+from trunkline.web.table.snapshot import View
 from trunkline.words.phrases import money
 
 Deal = BuyTrain | BuyPrivate

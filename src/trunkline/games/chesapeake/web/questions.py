@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from trunkline.web.face import Question
+from trunkline.web.game_page.parts import Question
 
 QUESTIONS = (
     Question(

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from trunkline.games.chesapeake.rules.emergency import is_emergency, may_be_helped
 from trunkline.games.chesapeake.state import State
-from trunkline.web.face import Choice
+from trunkline.web.game_page.choices import Choice
 
 
 def set_apart(state: State, choices: list[Choice]) -> None:

@@ -11,7 +11,7 @@ from trunkline.games.chesapeake.events.operating_records import (
     OperatingRoundBegan,
     TrainsRun,
 )
-from trunkline.web.face import View
+from trunkline.web.table.snapshot import View
 
 Round = tuple[int, int]
 """An operating round: the number of its set, and its own within the set."""

@@ -14,7 +14,7 @@ from trunkline.games.chesapeake.web.supply import tiles_context
 from trunkline.games.chesapeake.words.phrases import label, phase_words
 from trunkline.games.chesapeake.words.table import power_words
 from trunkline.pictures.svg import document
-from trunkline.web.face import Figure, by_players
+from trunkline.web.game_page.parts import Figure, by_players
 from trunkline.words.language import language, said
 from trunkline.words.phrases import money
 

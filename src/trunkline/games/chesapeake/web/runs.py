@@ -19,9 +19,9 @@ from trunkline.games.chesapeake.web.choices import gain_id, state_of
 from trunkline.games.chesapeake.web.editor import drawn_routes, editor, run_in_bar
 from trunkline.games.chesapeake.web.ways import completed, taken_by
 from trunkline.games.chesapeake.what_if import tile_gains
-from trunkline.web.face import WITHOUT_ASSISTANCE, View, view_of
-from trunkline.web.people.request import Request
-from trunkline.web.site.posted import plain
+from trunkline.web.accounts.models import Request
+from trunkline.web.site.errors import plain
+from trunkline.web.table.snapshot import WITHOUT_ASSISTANCE, View, view_of
 
 LONGEST = 200
 """Letters of a route that are read."""

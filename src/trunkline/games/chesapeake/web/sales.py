@@ -13,8 +13,9 @@ from trunkline.games.chesapeake.web.market import after_sale, cell
 from trunkline.games.chesapeake.words.choices import describe
 from trunkline.games.chesapeake.words.phrases import percent
 from trunkline.pictures.colours import piece_class
-from trunkline.web.face import View, encoded
+from trunkline.web.game_page.choices import encoded
 from trunkline.web.site.template_functions import refusal_words
+from trunkline.web.table.snapshot import View
 
 
 def sale(view: View, state: State, action: Sell) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from trunkline.games.chesapeake.web.revenue import revenues_of
 from trunkline.games.chesapeake.web.rust import chips
 from trunkline.games.chesapeake.words.phrases import percent
 from trunkline.pictures.colours import piece_class
-from trunkline.web.face import View
+from trunkline.web.table.snapshot import View
 
 
 def spreadsheet_context(view: View) -> dict[str, Any]:

@@ -10,7 +10,8 @@ from trunkline.games.chesapeake.web.choices import state_of
 from trunkline.games.chesapeake.web.desk import players
 from trunkline.games.chesapeake.web.rust import LAST_TRAINS, next_rust
 from trunkline.games.chesapeake.words.phrases import cash_words, phase_words, train_kind
-from trunkline.web.face import Standing, Stat, View
+from trunkline.web.game_page.parts import Standing, Stat
+from trunkline.web.table.snapshot import View
 from trunkline.words.phrases import money
 
 NEAR = 3

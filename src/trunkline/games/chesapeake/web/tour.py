@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from trunkline.web.face import Step
+from trunkline.web.game_page.parts import Step
 
 
 def tour() -> list[Step]:

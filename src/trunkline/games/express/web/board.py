@@ -11,7 +11,8 @@ from trunkline.games.express.ways import way_to_chicago
 from trunkline.games.express.web.hexes import development_figures
 from trunkline.games.express.web.view import state_of
 from trunkline.pictures.svg import document, group, path, rect
-from trunkline.web.face import Choice, View, targets
+from trunkline.web.game_page.choices import Choice, targets
+from trunkline.web.table.snapshot import View
 
 PAD = 4.0
 LEAST = 62

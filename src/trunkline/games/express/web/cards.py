@@ -21,8 +21,10 @@ from trunkline.games.express.ways import way_to_chicago
 from trunkline.games.express.web.view import state_of
 from trunkline.games.express.words.table import dollars, houses_until_end, standing
 from trunkline.pictures.svg import document, group
-from trunkline.web.face import Card, Choice, View
+from trunkline.web.game_page.choices import Choice
+from trunkline.web.game_page.parts import Card
 from trunkline.web.site.kept import drawn
+from trunkline.web.table.snapshot import View
 from trunkline.words.language import said, text_of
 
 

@@ -20,7 +20,8 @@ from trunkline.games.express.web.view import state_of
 from trunkline.games.express.words import describe
 from trunkline.games.express.words.questions import ACTIONS
 from trunkline.games.express.words.table import dial_title, if_sold, tell_company, until_end
-from trunkline.web.face import Choice, View, choice_of
+from trunkline.web.game_page.choices import Choice, choice_of
+from trunkline.web.table.snapshot import View
 from trunkline.words.language import said, said_many
 
 

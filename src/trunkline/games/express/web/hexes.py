@@ -19,7 +19,8 @@ from trunkline.games.express.words.hexes import whereabouts
 from trunkline.games.express.words.questions import build_words
 from trunkline.games.express.words.table import dollars, houses_until_end
 from trunkline.pictures.svg import group
-from trunkline.web.face import Choice, View, choice_of
+from trunkline.web.game_page.choices import Choice, choice_of
+from trunkline.web.table.snapshot import View
 from trunkline.words.language import said, said_many
 
 

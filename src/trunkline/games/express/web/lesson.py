@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from trunkline.games.express.actions import Action, Bid, Build, Choose, Develop, Expand, Offer, Pass
-from trunkline.web.face import Lesson, LessonCard, LessonMove
+from trunkline.web.game_page.parts import Lesson, LessonCard, LessonMove
 
 
 def lesson() -> Lesson:

@@ -22,7 +22,9 @@ from trunkline.games.express.tables import COMPANIES
 from trunkline.games.express.web.follows import gains
 from trunkline.games.express.words.sentences import why_it_ends
 from trunkline.games.express.words.table import why_it_ends as why_the_state_ends
-from trunkline.web.face import LivePly, Moment, View
+from trunkline.web.game_page.parts import Moment
+from trunkline.web.table.plies import LivePly
+from trunkline.web.table.snapshot import View
 from trunkline.words.language import said
 from trunkline.words.phrases import victory
 

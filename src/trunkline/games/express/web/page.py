@@ -18,7 +18,7 @@ from trunkline.games.express.web.questions import QUESTIONS
 from trunkline.games.express.web.rules import RULE_FIGURES
 from trunkline.games.express.web.strip import standings, status
 from trunkline.games.express.web.tour import tour
-from trunkline.web.face import Analysis
+from trunkline.web.game_page.page import Analysis
 
 __all__ = [
     "QUESTIONS",

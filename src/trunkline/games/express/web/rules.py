@@ -10,7 +10,7 @@ from trunkline.games.express.pictures import board
 from trunkline.games.express.pictures.pieces import SCOPE
 from trunkline.games.express.words.table import dial_title, dollars
 from trunkline.pictures.svg import document
-from trunkline.web.face import Figure, by_players
+from trunkline.web.game_page.parts import Figure, by_players
 from trunkline.words.language import language, text_of
 
 

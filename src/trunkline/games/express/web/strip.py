@@ -7,7 +7,8 @@ from trunkline.games.express.state import State
 from trunkline.games.express.tables import COMPANIES, COMPANIES_AT_END, DIALS, INDUSTRIAL
 from trunkline.games.express.web.view import state_of
 from trunkline.games.express.words.table import dial_title, houses_until_end
-from trunkline.web.face import Standing, Stat, View
+from trunkline.web.game_page.parts import Standing, Stat
+from trunkline.web.table.snapshot import View
 from trunkline.words.phrases import money
 
 HOUSES_FEW = 2

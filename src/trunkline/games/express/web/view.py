@@ -1,7 +1,7 @@
 """The position that a page of Chicago Express shows."""
 
 from trunkline.games.express.state import State
-from trunkline.web.face import View
+from trunkline.web.table.snapshot import View
 
 
 def state_of(view: View) -> State:

@@ -1,0 +1,23 @@
+"""The Django app of accounts: what happens when a password changes or an account logs in; limits are read."""
+
+from django.apps import AppConfig
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+
+
+class AccountsConfig(AppConfig):
+    name = "trunkline.web.accounts"
+
+    def ready(self) -> None:
+        from django.contrib.auth.models import User
+        from django.contrib.auth.signals import user_logged_in
+        from django.db.models.signals import post_save
+
+        from trunkline.web.accounts import rate_limits, tokens
+
+        try:
+            rate_limits.parse_limits(settings.LIMITS)
+        except ValueError as error:
+            raise ImproperlyConfigured(f"TRUNKLINE_LIMITS {error}") from None
+        post_save.connect(tokens.end_with_password, User, dispatch_uid="tokens")
+        user_logged_in.connect(rate_limits.remember_log_in, dispatch_uid="rate limits")

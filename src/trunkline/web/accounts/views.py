@@ -1,0 +1,269 @@
+"""The pages of a person: one's name, an account that keeps one's games, logging in and out, a forgotten password."""
+
+from typing import ClassVar
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth import login, logout, views
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, PasswordResetForm
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse_lazy
+from django.utils.translation import gettext, gettext_lazy, gettext_noop
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from trunkline.core.match import LONGEST_NAME
+from trunkline.web.accounts import password_resets
+from trunkline.web.accounts.identity import ensure_person, find_person, person_of_account
+from trunkline.web.accounts.models import Person, Request, Token
+from trunkline.web.accounts.profile import statistics_of
+from trunkline.web.site import forms as site_forms
+from trunkline.web.site.errors import Refused
+from trunkline.web.site.generic import ModelForm, SetPasswordForm, SetPasswordMixin, UserCreationForm
+from trunkline.web.table import changes, guests, notifications
+
+OURS = (
+    gettext_noop("Enter the same password as before, for verification."),
+    gettext_noop("Your password can’t be a commonly used password."),
+    gettext_noop("Your password can’t be too similar to your other personal information."),
+    gettext_noop("The password is too similar to the %(verbose_name)s."),
+    gettext_noop("Please enter a correct %(username)s and password. Note that both fields may be case-sensitive."),
+)
+"""Sentences of Django's forms that we translate ourselves: its own German speaks to nobody in particular."""
+
+
+class NameForm(forms.Form):
+    """The name under which one sits down."""
+
+    name = forms.CharField(
+        max_length=LONGEST_NAME,
+        label=gettext_lazy("Your name"),
+        help_text=gettext_lazy("Games in progress keep your old name."),
+    )
+
+    def clean_name(self) -> str:
+        try:
+            return site_forms.checked_name(self.cleaned_data["name"])
+        except Refused as error:
+            raise forms.ValidationError(str(error)) from None
+
+
+class MailForm(ModelForm[User]):
+    """The address of an account."""
+
+    class Meta:
+        model = User
+        fields = ("email",)
+        labels: ClassVar = {"email": gettext_lazy("Email (optional; for password resets and notifications)")}
+
+
+class ErrorsAtPassword(SetPasswordMixin[User]):
+    """Shows the reason why a password is refused beside it, and not beside its confirmation as Django does."""
+
+    def validate_password_for_user(self, user: User, password_field_name: str = "password2") -> None:
+        super().validate_password_for_user(user, password_field_name.replace("2", "1"))
+
+
+class SignUpForm(ErrorsAtPassword, UserCreationForm[User]):
+    """A name to log in with, a password, and an address for the day it is forgotten."""
+
+    class Meta:
+        model = User
+        fields = ("username", "email")
+        labels: ClassVar = {
+            "username": gettext_lazy("Username"),
+            "email": gettext_lazy("Email (optional; for password resets and notifications)"),
+        }
+        help_texts: ClassVar = {"username": gettext_lazy("For logging in. Only letters, digits and @ . + - _")}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def me(request: Request) -> HttpResponse:
+    """Who one is here, and changing one's name."""
+    person = find_person(request)
+    form = NameForm(request.POST or None, initial={"name": person.name if person else ""})
+    if request.method == "POST" and form.is_valid():
+        person = ensure_person(request, form.cleaned_data["name"])
+        Person.objects.filter(id=person.id).update(name=form.cleaned_data["name"])
+        messages.success(request, gettext("Name saved."))
+        return redirect("me")
+    return _form_page(request, "accounts/me.html", form, _account(request, person))
+
+
+@require_POST
+@login_required
+def address(request: Request) -> HttpResponse:
+    """Another address for the mails of an account, or none."""
+    assert request.user.is_authenticated
+    form = MailForm(request.POST, instance=User.objects.get(id=request.user.id))
+    if form.is_valid():
+        form.save(commit=False).save(update_fields=["email"])
+        kept = form.cleaned_data["email"]
+        messages.success(request, gettext("Address saved.") if kept else gettext("Address removed."))
+        return redirect("me")
+    person = find_person(request)
+    name = NameForm(initial={"name": person.name if person else ""})
+    more = _account(request, person) | {"form": name, "mail_form": form}
+    return render(request, "accounts/me.html", more, status=422)
+
+
+def _account(request: Request, person: Person | None) -> dict[str, object]:
+    """What the page of a person shows besides the name."""
+    mail = MailForm(instance=request.user) if request.user.is_authenticated else None
+    figures = statistics_of(person) if person else None
+    return notifications.switches(person) | {"mail_form": mail, "statistics": figures}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_up(request: Request) -> HttpResponse:
+    """An account; the guest who makes it keeps seats and games."""
+    if request.user.is_authenticated:
+        return redirect("me")
+    form = SignUpForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            _make_account(request, form)
+        except IntegrityError:  # Somebody else has taken the name since the form was looked at.
+            taken = User._meta.get_field("username").error_messages["unique"]
+            form.add_error("username", taken)
+        else:
+            messages.success(request, gettext("Your account is ready, and you're logged in."))
+            return redirect("lobby")
+    return _form_page(request, "accounts/sign_up.html", form)
+
+
+@transaction.atomic
+def _make_account(request: Request, form: SignUpForm) -> None:
+    """The guest becomes the account, without tokens: whoever made them at this browser need not be who signs up."""
+    guest = find_person(request)
+    user = form.save()
+    is_theirs = guest is not None and Person.objects.filter(id=guest.id, user=None).update(user=user)
+    if is_theirs:
+        Token.objects.filter(person=guest).delete()
+    else:
+        Person.objects.create(user=user, name=user.get_username()[:LONGEST_NAME])
+    login(request, user)
+
+
+def _form_page(
+    request: Request, template: str, form: forms.BaseForm, more: dict[str, object] | None = None
+) -> HttpResponse:
+    """A page with a form; one with mistakes is no success."""
+    return render(request, template, {"form": form} | (more or {}), status=422 if form.is_bound else 200)
+
+
+class LogIn(views.LoginView):
+    """Logging in; what one has begun as a guest comes along."""
+
+    template_name = "accounts/log_in.html"
+    redirect_authenticated_user = True
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        guest = find_person(self.request)
+        with transaction.atomic():
+            response = super().form_valid(form)
+            if guest is not None and guest.user is None:
+                guests.inherit(guest, person_of_account(form.get_user()))
+        return response
+
+
+class ChangePasswordForm(ErrorsAtPassword, PasswordChangeForm):
+    """The old password and a new one."""
+
+    def save(self, commit: bool = True) -> User:
+        return _saved_at_once(super().save(commit=False), commit)
+
+
+class NewPasswordForm(ErrorsAtPassword, SetPasswordForm[User]):
+    """A new password."""
+
+    def save(self, commit: bool = True) -> User:
+        return _saved_at_once(super().save(commit=False), commit)
+
+
+def _saved_at_once(user: User, commit: bool) -> User:
+    """Save the password and end the tokens together. Its hash, which takes long, has been made before."""
+    if commit:
+        with transaction.atomic():
+            user.save(update_fields=["password"])
+    return user
+
+
+class ChangePassword(views.PasswordChangeView):
+    """Another password for somebody who knows the old one."""
+
+    template_name = "accounts/change_password.html"
+    form_class = ChangePasswordForm
+    success_url = reverse_lazy("me")
+
+    def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
+        messages.success(self.request, gettext("Password saved."))
+        return super().form_valid(form)
+
+
+class Reset(views.PasswordResetView):
+    """Asking for a link by email."""
+
+    template_name = "accounts/reset.html"
+
+    def form_valid(self, form: PasswordResetForm) -> HttpResponse:
+        password_resets.request(form.cleaned_data["email"])
+        changes.notify()
+        return redirect("reset-sent")
+
+
+class NewPassword(views.PasswordResetConfirmView):
+    """The page that the link leads to."""
+
+    template_name = "accounts/new_password.html"
+    form_class = NewPasswordForm
+    success_url = reverse_lazy("log-in")
+
+    def form_valid(self, form: SetPasswordForm[User]) -> HttpResponse:
+        messages.success(self.request, gettext("Password saved. You can log in with it now."))
+        return super().form_valid(form)
+
+
+@require_safe
+def reset_sent(request: Request) -> HttpResponse:
+    """A link is on its way, if the address is known."""
+    return render(request, "accounts/reset_sent.html")
+
+
+class DeleteForm(forms.Form):
+    """The last question; whoever has an account proves that it is theirs."""
+
+    sure = forms.BooleanField(label=gettext_lazy("Yes, delete it for good"))
+
+    def __init__(self, request: Request) -> None:
+        super().__init__(request.POST or None)
+        self.user = request.user
+        if self.user.is_authenticated:
+            widget = forms.PasswordInput({"autocomplete": "current-password"})
+            self.fields["password"] = forms.CharField(label=gettext_lazy("Password"), strip=False, widget=widget)
+
+    def clean_password(self) -> str:
+        password: str = self.cleaned_data["password"]
+        if not (self.user.is_authenticated and self.user.check_password(password)):
+            raise forms.ValidationError(gettext("That's not your password."))
+        return password
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete(request: Request) -> HttpResponse:
+    """Ask, and delete. An administrator's account is deleted by another administrator, so that one is always left."""
+    person = find_person(request)
+    if person is None:
+        return redirect("me")
+    keeps_server = request.user.is_staff
+    form = DeleteForm(request)
+    if not keeps_server and form.is_bound and form.is_valid():
+        guests.forget(person)
+        logout(request)
+        messages.success(request, gettext("Deleted. Thank you for playing."))
+        return redirect("lobby")
+    context = {"form": form, "keeps_server": keeps_server}
+    return render(request, "accounts/delete.html", context, status=422 if form.is_bound else 200)

@@ -1,1 +1,0 @@
-"""The Django project: settings, addresses, the ASGI application."""

@@ -1,1 +1,0 @@
-"""How the counters are stored."""

@@ -1,0 +1,168 @@
+"""What can be chosen now, as the page draws it: buttons, number boxes, groups that open, and greyed with the reason."""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from trunkline.core import codec
+from trunkline.core.api import Span
+from trunkline.core.errors import Illegal
+from trunkline.pictures import hexmap
+from trunkline.pictures.svg import element, group
+from trunkline.web.site.template_functions import refusal_words
+from trunkline.web.table.snapshot import View
+from trunkline.words.language import text_of
+from trunkline.words.menu import Group, action_of
+
+#: Quick choices of a number: so many steps above the lowest.
+QUICK_STEPS = (0, 1, 5)
+MANY = 40
+"""More options of one kind than that are folded up, so that the rest of a page is not lost below them."""
+
+
+@dataclass
+class Choice:
+    """One thing to do, or, with choices of its own, a group of them."""
+
+    words: str
+    does: object = None
+    """The action; a group and a note have none."""
+    kind: str = ""
+    """The type of the action."""
+    hex: str = ""
+    refusal: Illegal | None = None
+    """Why the rules don't allow it now."""
+    number: Span[object] | None = None
+    """The number to be filled in."""
+    choices: list["Choice"] = field(default_factory=list)
+    picture: str = ""
+    """SVG of what it is about, such as a tile."""
+    preview: list[str] = field(default_factory=list)
+    """What would follow, in short sentences."""
+    overlay: str = ""
+    """SVG of what would follow, in the coordinates of the map's hexes."""
+    confirm: bool = False
+    """Is it shown first and done only when confirmed?"""
+    elsewhere: bool = False
+    """Is it chosen on the thing itself, such as a hex or a row? Then the bar has it only among all choices in words."""
+    about: str = ""
+    """The company or dial that it is about, by which cards can point at it."""
+    extra: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def action(self) -> str:
+        """The action as it is posted."""
+        return "" if self.does is None else encoded(self.does)
+
+    @property
+    def quick(self) -> list[int]:
+        """Numbers that are one click away."""
+        span = self.number
+        if span is None:
+            return []
+        return [number for step in QUICK_STEPS if (number := span.low + step * span.step) <= span.high]
+
+
+def encoded(action: object) -> str:
+    """An action as a page posts it."""
+    return json.dumps(codec.encode(action))
+
+
+def choices_of(view: View) -> list[Choice]:
+    """All choices of the position, in the order of the rules."""
+    if view.state is None or view.state.actor is None:
+        return []
+    return [choice_of(view, entry) for entry in view.words.menu(view.state)]
+
+
+def too_many(kinds: Sequence[str]) -> set[str]:
+    """The kinds of actions with too many options to show them all at once; an empty one is of no action."""
+    return {kind for kind, count in Counter(kinds).items() if kind and count > MANY}
+
+
+def fold(choices: list[Choice]) -> None:
+    """Put all choices of a kind that has too many into a group, in the place of the first; groups stay as they are."""
+    grouped: list[Choice] = []
+    folds = {kind: Choice(kind.replace("_", " "), kind=kind) for kind in too_many([_lone_kind(one) for one in choices])}
+    for choice in choices:
+        group = folds.get(_lone_kind(choice))
+        if group is None:
+            grouped.append(choice)
+            continue
+        if not group.choices:
+            grouped.append(group)
+        group.choices.append(choice)
+    choices[:] = grouped
+
+
+def _lone_kind(choice: Choice) -> str:
+    """The kind of a choice's action; a group has none."""
+    return "" if choice.choices else choice.kind
+
+
+def choice_of(view: View, entry: object) -> Choice:
+    """An option or a group of options as a choice, with the reason if the rules refuse it."""
+    if isinstance(entry, Group):
+        inner = [choice_of(view, option) for option in entry.options]
+        return Choice(entry.words, hex=entry.hex or "", kind=inner[0].kind, choices=inner)
+    action = action_of(entry)
+    refusal = view.rules.check(view.position, action)
+    return Choice(
+        view.words.phrase(action) if refusal else view.words.describe(view.state, entry),
+        action,
+        codec.type_name(type(action)),
+        getattr(action, "hex", "") or "",
+        refusal,
+        entry if isinstance(entry, Span) else None,
+        about=getattr(action, "company", "") or getattr(action, "dial", "") or "",
+    )
+
+
+def targets(choices: Iterable[Choice], place: Callable[[str], tuple[float, float]], side: float) -> str:
+    """A layer over a map whose hexes of this side lie at `place`: a button for each hex that a choice is about.
+
+    Below it is an empty layer, where the page shows the preview of a choice.
+    """
+    by_hex: dict[str, list[Choice]] = {}
+    for choice in _flat(choices):
+        if choice.hex:
+            by_hex.setdefault(choice.hex, []).append(choice)
+    shape = element("polygon", points=hexmap.outline(side - 1.5))
+    marks = [_target(hex, choices, shape, place(hex)) for hex, choices in by_hex.items()]
+    return group(" ", class_="preview-layer", id="preview") + group(*marks, class_="targets")
+
+
+def _flat(choices: Iterable[Choice]) -> Iterable[Choice]:
+    """Choices and groups with a hex of their own as they are; other groups by what is in them."""
+    for choice in choices:
+        if choice.choices and not choice.hex:
+            yield from _flat(choice.choices)
+        else:
+            yield choice
+
+
+def _said(choice: Choice) -> str:
+    """What a choice does, and where that is, for those who don't see it."""
+    return ", ".join(filter(None, (choice.words, choice.extra.get("place", ""))))
+
+
+def _target(hex: str, choices: list[Choice], shape: str, at: tuple[float, float]) -> str:
+    """The button of a hex."""
+    free = [choice for choice in choices if not choice.refusal]
+    refusal = None if free else choices[0].refusal
+    words = f"{choices[0].words}: {refusal_words(refusal)}" if refusal else "; ".join(map(_said, free))
+    return group(
+        shape,
+        at=at,
+        class_="target" if free else "target refused",
+        role="button",
+        tabindex="0" if free else "-1",
+        aria_label=words,
+        aria_disabled=None if free else "true",
+        data_target=hex,
+        data_tip=words,
+        data_section=refusal.section if refusal else None,
+        data_reason=text_of(refusal.message) if refusal else None,
+    )

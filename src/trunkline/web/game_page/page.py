@@ -1,0 +1,248 @@
+"""The page of a game that has none of its own: its state as text, its options as buttons."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Protocol, TypeVar
+
+from django.template.loader import render_to_string
+from django.urls import URLPattern
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from trunkline.core.api import State
+from trunkline.games import GAMES
+from trunkline.games.game import Game
+from trunkline.web.game_page.choices import Choice, fold
+from trunkline.web.game_page.parts import Answer, Card, Figure, Lesson, Moment, Question, Standing, Stat, Step
+from trunkline.web.table.plies import LivePly
+from trunkline.web.table.snapshot import View
+from trunkline.words.phrases import amount
+
+
+@dataclass(frozen=True)
+class PlainWeb:
+    """What every game can show on the page."""
+
+    game: Game
+
+    STYLES: ClassVar[Sequence[str]] = ("play/plain.css",)
+    SCRIPTS: ClassVar[Sequence[str]] = ()
+    urlpatterns: ClassVar[Sequence[URLPattern]] = ()
+
+    @property
+    def QUESTIONS(self) -> Sequence[Question]:
+        """Each variant with its values as they are."""
+        return [
+            Question(name, name.replace("_", " ").capitalize(), tuple((one, str(one)) for one in choices))
+            for name, choices in self.game.rules.VARIANTS.items()
+        ]
+
+    @property
+    def RULE_FIGURES(self) -> Mapping[str, Callable[[], Figure]]:
+        return {}
+
+    def auction(self, _state: State) -> str:
+        return ""
+
+    def round_of(self, _state: State) -> str:
+        return ""
+
+    def section(self, _state: State) -> str:
+        return ""
+
+    def figures(self, state: State, seat: int) -> dict[str, int]:
+        """The score."""
+        return {_("Score"): self.game.rules.scores(state)[seat]}
+
+    def status(self, _view: View) -> Sequence[Stat]:
+        return ()
+
+    def standings(self, view: View) -> Sequence[Standing]:
+        """The scores."""
+        scores = self.game.rules.scores(view.position)
+        return [Standing([Stat(_("Score"), amount(score, self.game.money))]) for score in scores]
+
+    def board(self, view: View, _choices: list[Choice]) -> str:
+        """The picture of the game; one that has none shows its state."""
+        return self.game.pictures.draw(view.state, view.names)
+
+    def cards(self, view: View, _choices: list[Choice]) -> list[Card]:
+        """The table in words, and the scores."""
+        scores = zip(view.names, self.game.rules.scores(view.position), strict=True)
+        position = self.game.words.table_in_words(view.state, view.names)
+        context = {"position": position, "scores": list(scores), "money": self.game.money}
+        return [Card("table", _("Table"), render_to_string("table/plain.html", context), True)]
+
+    def decorate(self, _view: View, choices: list[Choice]) -> None:
+        """What a number is for stands before its box, since there may be several; long lists are folded up."""
+        for choice in (*choices, *(inner for group in choices for inner in group.choices)):
+            if choice.number:
+                choice.extra["label"] = capfirst(choice.words)
+        fold(choices)
+
+    def goes_on(self, _before: State, _action: object, _after: State) -> None:
+        return None
+
+    def better(self, _state: State, _action: object) -> None:
+        return None
+
+    def moment(self, _view: View, _ply: LivePly) -> Moment | None:
+        return None
+
+    def tour(self) -> list[Step]:
+        """The bar and the board."""
+        return [
+            Step(
+                "#bar",
+                _("What's going on"),
+                _(
+                    "This bar shows whose turn it is and what there is to do. On your turn it turns yellow, and your "
+                    "choices are buttons in it."
+                ),
+            ),
+            Step("#map", _("The table"), _("Everything that lies on the table.")),
+        ]
+
+    def lesson(self) -> None:
+        return None
+
+    def analysis(self, _state: State) -> None:
+        return None
+
+
+Played = TypeVar("Played", bound=State, contravariant=True)
+"""The State of the game whose face it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What an analysis finds in a position: a template, and what it is to say."""
+
+    template: str
+    context: Mapping[str, object]
+
+
+class Web(Protocol[Played]):
+    """A game on the page."""
+
+    @property
+    def STYLES(self) -> Sequence[str]:
+        """Style sheets that its tables need, as static files."""
+        ...
+
+    @property
+    def SCRIPTS(self) -> Sequence[str]:
+        """Script modules that its tables begin with, as static files; they may import others.
+
+        A game in another package does it in the same way: its Django app has `static/<game>/table.js`, SCRIPTS names
+        `<game>/table.js`, and there it says `import { news, raise } from "../play/site.js"`. That module has what
+        the site offers to games; the others may change. All of them run once the page has been read, after htmx.
+        """
+        ...
+
+    @property
+    def QUESTIONS(self) -> Sequence[Question]:
+        """The variants that a table can choose."""
+        ...
+
+    @property
+    def RULE_FIGURES(self) -> Mapping[str, Callable[[], Figure]]:
+        """Section -> what draws its figure on the page of the rules."""
+        ...
+
+    @property
+    def urlpatterns(self) -> Sequence[URLPattern]:
+        """Addresses of its own, below those of the site."""
+        ...
+
+    def auction(self, state: Played) -> str:
+        """Which auction is going on, as part of a sentence; nothing in any other step."""
+        ...
+
+    def round_of(self, state: Played) -> str:
+        """The kind of round, by which the tour knows what is new."""
+        ...
+
+    def section(self, state: Played) -> str:
+        """The section of the rules that the step is about, at which they are opened; nothing for their beginning."""
+        ...
+
+    def figures(self, state: Played, seat: int) -> dict[str, int]:
+        """What a player has, in figures whose changes are worth telling."""
+        ...
+
+    def status(self, view: View) -> Sequence[Stat]:
+        """How the game stands, in a few figures that are always in sight."""
+        ...
+
+    def standings(self, view: View) -> Sequence[Standing]:
+        """How each player stands, by seat, in figures that are always in sight."""
+        ...
+
+    def board(self, view: View, choices: list[Choice]) -> str:
+        """The board as markup, with what can be chosen on it."""
+        ...
+
+    def cards(self, view: View, choices: list[Choice]) -> list[Card]:
+        """The cards beside the board and in its place, with what can be chosen on them."""
+        ...
+
+    def decorate(self, view: View, choices: list[Choice]) -> None:
+        """Arrange the choices, and say what follows from them."""
+        ...
+
+    def goes_on(self, before: Played, action: object, after: Played) -> object | None:
+        """What the page does by itself after a person's move, since nothing else is worth asking; mostly nothing."""
+        ...
+
+    def better(self, state: Played, action: object) -> tuple[object, str] | None:
+        """An action that beats this one by values shown on the page, and why, as a clause; a coach asks about it."""
+        ...
+
+    def moment(self, view: View, ply: LivePly) -> Moment | None:
+        """What everybody should see of a ply, if it is such a moment."""
+        ...
+
+    def tour(self) -> list[Step]:
+        """What to show first, and what each kind of round is about."""
+        ...
+
+    def lesson(self) -> Lesson | None:
+        """The first rounds by a script, for somebody who learns by playing."""
+        ...
+
+    def analysis(self, state: Played) -> Analysis | None:
+        """What a position hides."""
+        ...
+
+
+def goes_on(name: str, before: State, action: object, after: State) -> object | None:
+    """What a game's page does by itself after a person's move."""
+    return web_of(name).goes_on(before, action, after)
+
+
+def web_of(name: str) -> Web[State]:
+    """The game's own face, or the plain one."""
+    game = GAMES[name]
+    return game.web() if game.web else PlainWeb(game)
+
+
+def proposed(game: str) -> dict[str, Answer]:
+    """What a quick game is played with."""
+    return {question.name: question.choices[0][0] for question in web_of(game).QUESTIONS}
+
+
+def variant_lines(game: str, agreed: Mapping[str, object]) -> list[str]:
+    """What a table has agreed on, a sentence for each variant that is not left to another one.
+
+    A table may be older than its game: variants and answers that the game no longer has are shown as they are stored.
+    """
+    questions = {question.name: question for question in web_of(game).QUESTIONS}
+    names = [*questions, *(name for name in agreed if name not in questions)]
+    return [_sentence(name, questions.get(name), agreed[name]) for name in names if agreed.get(name) is not None]
+
+
+def _sentence(name: str, question: Question | None, value: object) -> str:
+    choices = question.choices if question else ()
+    answer = next((words for choice, words in choices if choice == value and type(choice) is type(value)), value)
+    return f"{question.words if question else name}: {answer}."

@@ -1,0 +1,149 @@
+"""A card beside the board."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from trunkline.words.phrases import amount
+
+FIXED = ("now", "strip", "tutor", "asides", "map", "history", "forward", "ordering")
+PANELS = frozenset([*FIXED, "log", "talk", "seats", "analysis", "notes", "text"])
+"""What the page of a running game calls its own panels and tabs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A tab of the cards: its name, its title, and its content as markup that is safe."""
+
+    name: str
+    title: str
+    content: str
+    forward: bool = False
+    """Is it the one that matters now? It comes to the front when it begins to matter."""
+    wide: bool = False
+    """Is it shown in the place of the board, which stays in sight as a thumbnail, rather than beside it?"""
+
+    def __post_init__(self) -> None:
+        if self.name in PANELS:
+            raise ValueError(f"a card can't be called {self.name!r}: the page has another panel of that name")
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A table, or a picture."""
+
+    title: str
+    heads: Sequence[str] = ()
+    rows: Sequence[Sequence[object]] = ()
+    picture: str = ""
+    """Markup that is safe."""
+
+
+def by_players(title: str, figures: Mapping[int, int], what: str, money: str = "") -> Figure:
+    """A figure for each number of players."""
+    return Figure(
+        title, [_("Players"), *map(str, figures)], [[what, *(amount(one, money) for one in figures.values())]]
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class LessonMove:
+    """A move of the script; those of the learner have a title and a reason."""
+
+    action: object
+    title: str = ""
+    why: str = ""
+    same: Sequence[object] = ()
+    """Other actions that do the same, such as a tile turned until its track lies as before."""
+    first: "Sequence[LessonCard]" = ()
+    """What is to be read before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class LessonCard:
+    """Something to know that no move of the script shows."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A table as it is set up, and the moves that are made there; the learner has the first seat."""
+
+    players: int
+    moves: Sequence[LessonMove]
+    done: Sequence[LessonCard]
+    """What is said one after the other when the script is over and the game goes on."""
+    seed: int = 1
+    variants: dict[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A card over the board, which each player closes once."""
+
+    title: str
+    lines: Sequence[str] = ()
+    """Who gets what, and what changes."""
+    company: str = ""
+    """Whose color it has."""
+    event: object = None
+    """The event that it is named after; None if no event says the same."""
+
+
+Words: TypeAlias = str | Promise
+Answer: TypeAlias = str | bool | int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A variant as a question with its answers."""
+
+    name: str
+    words: Words
+    choices: tuple[tuple[Answer, Words], ...]
+    """The first is what a form proposes."""
+    helps: tuple[Words, ...] = ()
+    """What the choices change, in a line each, where their own words don't say it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What to look at, and what it is for."""
+
+    target: str
+    """A selector of the page; a step without its target is left out."""
+    title: str
+    text: str
+    round: str = ""
+    """The kind of round that it belongs to; empty for every first tour."""
+    needs: str = ""
+    """A selector of what the text speaks of, if that isn't always on the page."""
+    otherwise: str = ""
+    """What is said where nothing of that is on the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stat:
+    """A figure with what it is called, and more about it on demand."""
+
+    words: str
+    value: str
+    tip: str = ""
+    near: bool = False
+    """Does it call for attention, such as an end that is near?"""
+    rest: str = ""
+    """What follows where there is room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a player stands: the most important figure first."""
+
+    figures: Sequence[Stat]
+    badge: str = ""
+    """A mark such as priority, in a word."""

@@ -1,0 +1,229 @@
+"""Which tables a person sees in which list, and how a list calls them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Any
+
+from django.db import connection
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, Value
+from django.db.models.functions import Concat
+from django.utils import timezone
+
+from trunkline.core.api import winners
+from trunkline.games import GAMES
+from trunkline.web.accounts.models import Person
+from trunkline.web.lobby import game_files
+from trunkline.web.site.errors import Unreadable
+from trunkline.web.table.lessons import is_finished
+from trunkline.web.table.lines import is_owner
+from trunkline.web.table.models import CANCELLED, EMPTY, FINISHED, OPEN, PERSON, RUNNING, Ply, Seat, Table
+from trunkline.web.table.plies import label_of, players_of, state_at
+from trunkline.web.table.snapshot import turn_of
+from trunkline.words.language import language
+from trunkline.words.phrases import in_row
+
+
+def tables_of(person: Person | None) -> dict[str, QuerySet[Table]]:
+    """One's own tables and one's finished ones; of the others that are listed: open, running, finished.
+
+    What a person has hidden is in none of their own lists but in `hidden`. Those with news come first. Lists of other
+    people's tables are read in the order of an index, and each row is checked by itself, so that a list costs as much
+    as is taken of it.
+    """
+    tables, nothing = Table.objects.filter(analysis=False).order_by("-moved"), Table.objects.none()
+    listed = tables.filter(listed=True)
+    seats = Seat.objects.filter(table=OuterRef("pk"))
+    joinable = seats.filter(kind=EMPTY, invited=False, kept_for=None)
+    if person is None:
+        own = dict.fromkeys(("mine", "done", "analyses", "hidden"), nothing)
+    else:
+        listed = listed.exclude(host=person).exclude(Exists(seats.filter(Q(person=person) | Q(kept_for=person))))
+        hidden = Table.hidden_by.through.objects.filter(person=person)
+        mine = tables.filter(id__in=_own_ids(person)).exclude(Exists(hidden.filter(table=OuterRef("pk"))))
+        # SQLite would begin with all tables of a status, whoever's they are; PostgreSQL knows how many those are.
+        mine = mine.alias(of_status=Concat("status", Value("")) if connection.vendor == "sqlite" else F("status"))
+        analyses = Table.objects.filter(analysis=True, host=person).order_by("-moved")
+        own = {
+            "mine": mine.filter(of_status__in=(OPEN, RUNNING)),
+            "done": mine.filter(of_status=FINISHED),
+            "analyses": analyses.exclude(Exists(hidden.filter(table=OuterRef("pk")))),
+            "hidden": Table.objects.filter(id__in=hidden.values("table")).exclude(status=CANCELLED).order_by("-moved"),
+        }
+    return {
+        "mine": own["mine"],
+        "open": listed.filter(Exists(joinable), status=OPEN),
+        "running": listed.filter(status=RUNNING),
+        "done": own["done"],
+        "finished": listed.filter(status=FINISHED),
+        "analyses": own["analyses"],
+        "hidden": own["hidden"],
+    }
+
+
+def turn_first(tables: QuerySet[Table], person: Person | None) -> QuerySet[Table]:
+    """Tables where a person has to act before all others."""
+    acting = Seat.objects.filter(table=OuterRef("pk"), number=OuterRef("actor"), kind=PERSON, person=person)
+    return tables.order_by(Exists(acting).desc(), "-moved")
+
+
+def _own_ids(person: Person) -> QuerySet[Any, Any]:
+    """The tables at which a person sits, has a seat kept for them, or is the host: each part has an index."""
+    sits, kept = (Seat.objects.filter(**{name: person}).order_by().values("table") for name in ("person", "kept_for"))
+    return sits.union(kept, Table.every.filter(host=person).values("id"))
+
+
+def hide(table: Table, person: Person) -> None:
+    """Leave a table out of the person's lists."""
+    table.hidden_by.add(person)
+
+
+def show(table: Table, person: Person) -> None:
+    """Put it back."""
+    table.hidden_by.remove(person)
+
+
+SHOWN, MINE, HIDDEN = 8, 15, 50
+"""Tables of a list in the lobby, of one's own, and of those that one has hidden, which may be waiting for one."""
+MANY = 100
+"""How many more there are is counted up to here."""
+PAGE, PAGES = 50, 40
+"""Tables of a list on a page of its own, and how many such pages there are."""
+_SEATS = Prefetch("seats", Seat.objects.only("table", "number", "kind", "name", "person", "invited"))
+"""What rows show of seats."""
+OWN = ("mine", "done", "analyses")
+"""The lists from which a person can hide a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What the lobby says of a table."""
+
+    table: Table
+    title: str
+    players: str
+    label: str
+    seats: Sequence[Seat]
+    acting: Seat | None
+    my_turn: bool
+    learned: bool
+    """A lesson that is finished: the game could go on, but doesn't wait for the learner."""
+    turn: str
+    """The call to whoever acts here: it names the player if several play at this screen."""
+    free: int
+    """Seats that anybody can take."""
+    removable: bool
+    """Can the person who imported it take it out of everybody's lists?"""
+    hideable: bool
+    where: str
+    """The round of a running game."""
+    last_move: datetime
+    """Before the first one, the last change of the table."""
+    deadline: datetime | None
+    """When whoever acts is out of time."""
+    soon: bool
+    """Is that in less than a minute?"""
+    winners: Sequence[str]
+
+
+def lists_of(person: Person | None, had: str = "") -> dict[str, object]:
+    """The lists of tables that a person sees, and a sign of them: nothing more if a page has that already.
+
+    `more` has how many tables each list has besides, up to one more than MANY.
+    """
+    lengths = {"mine": MINE, "hidden": HIDDEN}
+    found, more = {}, {}
+    for name, chosen in tables_of(person).items():
+        ordered, length = turn_first(chosen, person) if name == "mine" else chosen, lengths.get(name, SHOWN)
+        rows = list(ordered.values_list("id", "code", "version", "deadline")[: length + MANY + 1])
+        found[name], more[name] = rows[:length], len(rows[length:])
+    shown = [(name, *row[1:3], _minutes(row[3])) for name, rows in found.items() for row in rows]
+    sign = blake2b(repr((shown, more)).encode(), digest_size=6).hexdigest()
+    if sign == had:
+        return {"sign": sign}
+    shown_ids = [row[0] for rows in found.values() for row in rows]
+    tables = Table.objects.defer("rulings").prefetch_related(_SEATS).in_bulk(shown_ids)
+    last = _last_moves(tables)
+    lists = {
+        name: [_row(tables[id], person, name, last) for id, *_ in rows if id in tables] for name, rows in found.items()
+    }
+    learned = [row for row in lists["mine"] if row.learned]
+    lists["done"] = sorted([*lists["done"], *learned], key=lambda row: row.table.moved, reverse=True)
+    lists["mine"] = sorted((row for row in lists["mine"] if not row.learned), key=lambda row: not row.my_turn)
+    awaited = [row for row in lists["hidden"] if _keeps_waiting(row, person)]
+    return {**lists, "sign": sign, "awaited": awaited, "more": more}
+
+
+def page_of(name: str, person: Person | None, number: int) -> tuple[list[Row], bool]:
+    """A page of one list, and whether there is another one after it."""
+    chosen = tables_of(person)[name]
+    ordered = turn_first(chosen, person) if name == "mine" else chosen
+    first = (number - 1) * PAGE
+    tables = list(ordered.defer("rulings").prefetch_related(_SEATS)[first : first + PAGE + 1])
+    last = _last_moves(table.id for table in tables)
+    return [_row(table, person, name, last) for table in tables[:PAGE]], len(tables) > PAGE and number < PAGES
+
+
+def _keeps_waiting(row: Row, person: Person | None) -> bool:
+    """Do other people wait for this person at a table?"""
+    others = (seat.kind == PERSON and seat.person_id != (person and person.id) for seat in row.seats)
+    return row.my_turn and row.table.status == RUNNING and not row.table.analysis and any(others)
+
+
+def _minutes(deadline: datetime | None) -> int | None:
+    """Minutes that are left on the clock: a list that shows them is drawn again when they change."""
+    return None if deadline is None else int((deadline - timezone.now()).total_seconds() // 60)
+
+
+def _last_moves(tables: Iterable[int]) -> dict[int, datetime]:
+    """When the last move was made at each of these tables."""
+    last = Ply.objects.filter(table_id__in=list(tables), live=True, number=F("table__ply"), number__gt=0)
+    return dict(last.values_list("table_id", "created"))
+
+
+def _row(table: Table, person: Person | None, name: str, last: Mapping[int, datetime]) -> Row:
+    seats = list(table.seats.all())
+    acting = seats[table.actor] if table.actor is not None else None
+    learned = is_finished(table)
+    mine = bool(acting and person and acting.kind == PERSON and acting.person_id == person.id)
+    my_turn = mine and not learned
+    removable = is_owner(table, person) if table.analysis else game_files.can_remove(table, seats, person)
+    return Row(
+        table,
+        GAMES[table.game].title,
+        players_of(seats),
+        label_of(table, seats),
+        seats,
+        acting,
+        my_turn,
+        learned,
+        turn=turn_of(seats, acting) if acting and my_turn else "",
+        free=sum(seat.kind == EMPTY and not seat.invited for seat in seats),
+        removable=removable,
+        hideable=name in OWN and not removable,
+        where=_where(table) if table.status == RUNNING else "",
+        last_move=last.get(table.id, table.moved),
+        deadline=table.deadline if table.status == RUNNING else None,
+        soon=(_minutes(table.deadline) or 0) < 1,
+        winners=[seats[seat].name for seat in winners(table.scores)] if table.scores else [],
+    )
+
+
+def _where(table: Table) -> str:
+    """The round of a game, worked out once for each of its versions."""
+    kept = _kept(table.id, table.version, language())
+    if not kept:
+        try:
+            state = state_at(table, table.ply)
+        except Unreadable:
+            state = None  # Its page says what is wrong.
+        kept.append(in_row(GAMES[table.game].words.where(state)) if state else "")
+    return kept[0]
+
+
+@lru_cache(maxsize=2000)
+def _kept(_table: int, _version: int, _language: str) -> list[str]:
+    """A place for the words of a position."""
+    return []

@@ -1,0 +1,226 @@
+"""The administrator's pages of tokens: whose they are and when they were used; a token that is deleted is revoked."""
+
+import json
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+from django.contrib import admin, messages
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.translation import gettext, gettext_lazy, gettext_noop
+
+from trunkline.games import GAMES
+from trunkline.web.accounts.models import Person, Token
+from trunkline.web.site.errors import Refused
+from trunkline.web.site.generic import ModelAdmin, Paginator, TabularInline
+from trunkline.web.table import moderation
+from trunkline.web.table.models import (
+    CANCELLED,
+    CLOCK,
+    FINISHED,
+    GOES_ON,
+    OPEN,
+    ORDER,
+    RUNNING,
+    ChatMessage,
+    Ply,
+    Seat,
+    Table,
+)
+from trunkline.web.table.plies import decoded, derived, names_at
+from trunkline.web.table.remarks import text_of
+
+
+@admin.register(Token)
+class TokenAdmin(ModelAdmin[Token]):
+    """Tokens, to look at and to revoke."""
+
+    list_display = ("name", "person", "created", "used")
+    list_select_related = ("person",)
+    search_fields = ("name", "person__name")
+    fields = readonly_fields = ("name", "person", "created", "used")
+    ordering = ("-id",)
+
+    def has_add_permission(self, _request: HttpRequest) -> bool:
+        return False
+
+
+Kind = TypeVar("Kind", bound=Model)
+
+for _model, _one, _many in (
+    (Person, gettext_lazy("person"), gettext_lazy("people")),
+    (Ply, gettext_lazy("move"), gettext_lazy("moves")),
+    (ChatMessage, gettext_lazy("message"), gettext_lazy("chat")),
+):
+    # As the administrator's pages call them; what the database calls them stays.
+    _model._meta.verbose_name, _model._meta.verbose_name_plural = _one, _many
+
+
+MOST_COUNTED = 10_000
+"""Rows of a list that are counted and paged; a search or a filter leads to older ones."""
+
+
+class Bounded(Paginator[Model]):
+    """Pages of a list that may have millions of rows."""
+
+    @cached_property
+    def count(self) -> int:
+        assert isinstance(self.object_list, QuerySet)
+        return self.object_list.order_by()[:MOST_COUNTED].count()
+
+
+def among(field: str, values: Iterable[str]) -> type[admin.SimpleListFilter]:
+    """A filter by the values that a field can have. Django would look through all rows for them."""
+
+    class Among(admin.SimpleListFilter):
+        title, parameter_name = field.rpartition("__")[2], field
+
+        def lookups(self, _request: HttpRequest, _pages: object) -> list[tuple[str, str]]:
+            return [(value, value) for value in values]
+
+        def queryset(self, _request: HttpRequest, rows: QuerySet[Kind]) -> QuerySet[Kind]:
+            return rows.filter(**{field: self.value()}) if self.value() else rows
+
+    return Among
+
+
+class ToLookAt:
+    """Nothing is added, changed or deleted here."""
+
+    show_full_result_count = False
+
+    def get_paginator(self, _request: HttpRequest, rows: QuerySet[Kind], per_page: int, *more: Any) -> Bounded:
+        return Bounded(rows, per_page, *more)
+
+    def has_add_permission(self, _request: HttpRequest, _obj: object = None) -> bool:
+        return False
+
+    def has_change_permission(self, _request: HttpRequest, _obj: object = None) -> bool:
+        return False
+
+    def has_delete_permission(self, _request: HttpRequest, _obj: object = None) -> bool:
+        return False
+
+
+def _do(
+    pages: ModelAdmin[Kind], request: HttpRequest, each: QuerySet[Kind], do: Callable[[Kind], object], done: str
+) -> None:
+    """Do something with each of what was chosen, say what came of it, and note who did it."""
+    count = 0
+    for one in each:
+        try:
+            do(one)
+            pages.log_change(request, one, f"{done}.")
+            count += 1
+        except Refused as error:
+            messages.error(request, f"{one}: {error}")
+    if count:
+        messages.success(request, f"{gettext(done)}: {count}.")
+
+
+@admin.register(Person)
+class PersonAdmin(ToLookAt, ModelAdmin[Person]):
+    """Guests and accounts. It is here and not beside the people because who is banned leaves tables."""
+
+    list_display = ("name", "user", "banned", "created")
+    list_filter = ("banned", ("user", admin.EmptyFieldListFilter))
+    list_select_related = ("user",)
+    search_fields = ("name", "user__username", "user__email")
+    ordering = ("-id",)
+    actions = ("ban", "unban")
+
+    @admin.action(description=gettext_lazy("Ban: they can only watch"))
+    def ban(self, request: HttpRequest, people: QuerySet[Person]) -> None:
+        _do(self, request, people, moderation.ban, gettext_noop("Banned"))
+
+    @admin.action(description=gettext_lazy("Lift the ban"))
+    def unban(self, request: HttpRequest, people: QuerySet[Person]) -> None:
+        _do(self, request, people, moderation.unban, gettext_noop("Ban lifted"))
+
+
+class SeatInline(ToLookAt, TabularInline[Seat, Table]):
+    """Who sits at a table; the secrets of its invitations are not shown."""
+
+    model = Seat
+    fk_name = "table"
+    fields = ("number", "kind", "name", "person", "bot", "invited")
+    ordering = ("number",)
+
+
+@admin.register(Table)
+class TableAdmin(ToLookAt, ModelAdmin[Table]):
+    """Tables, to look at, to close and to open again."""
+
+    list_display = ("code", "game", "status", "listed", "host", "ply", "moved")
+    list_filter = (among("game", GAMES), among("status", (OPEN, RUNNING, FINISHED, CANCELLED)), "listed", "analysis")
+    list_select_related = ("host",)
+    search_fields = ("code", "host__name", "seats__name")
+    fields = ("code", "game", "status", "listed", "analysis", "host", "seed", "rulings", "ply", "actor", "scores")
+    ordering = ("-moved",)
+    inlines = (SeatInline,)
+    actions = ("close", "reopen")
+
+    def get_queryset(self, _request: HttpRequest) -> QuerySet[Table]:
+        return Table.every.all()
+
+    def view_on_site(self, table: Table) -> str:
+        return reverse("table", args=[table.code])
+
+    @admin.action(description=gettext_lazy("Close: no more moves or chat there; everything is kept"))
+    def close(self, request: HttpRequest, tables: QuerySet[Table]) -> None:
+        _do(self, request, tables, lambda table: moderation.close(table.code), gettext_noop("Closed"))
+
+    @admin.action(description=gettext_lazy("Reopen"))
+    def reopen(self, request: HttpRequest, tables: QuerySet[Table]) -> None:
+        _do(self, request, tables, lambda table: moderation.reopen(table.code), gettext_noop("Reopened"))
+
+
+@admin.register(Ply)
+class PlyAdmin(ToLookAt, ModelAdmin[Ply]):
+    """Moves, with the positions after them."""
+
+    list_display = ("table", "number", "story", "by", "cause", "live", "created")
+    list_display_links = ("number",)
+    list_filter = ("live", among("cause", (ORDER, CLOCK, GOES_ON)), among("table__game", GAMES))
+    list_select_related = ("table", "by")
+    search_fields = ("=table__code", "by__name")
+    fields = ("table", "number", "seat", "by", "cause", "live", "created", "story", "action", "key", "position")
+    readonly_fields = ("story", "position")
+    ordering = ("-id",)
+
+    def get_queryset(self, _request: HttpRequest) -> QuerySet[Ply]:
+        return Ply.objects.with_text().prefetch_related("table__seats")
+
+    @admin.display(description=gettext_lazy("story"))
+    def story(self, ply: Ply) -> str:
+        if ply.table.game not in GAMES:
+            return ""
+        game, names = GAMES[ply.table.game], names_at(ply.table.seats.all(), ply.number)
+        events = None if ply.events is None else decoded(game, ply.events)
+        return " ".join(game.sentence(event, names) for event in (derived(game, ply) if events is None else events))
+
+    @admin.display(description=gettext_lazy("state"))
+    def position(self, ply: Ply) -> str:
+        return json.dumps(ply.state, ensure_ascii=False)
+
+
+@admin.register(ChatMessage)
+class ChatMessageAdmin(ToLookAt, ModelAdmin[ChatMessage]):
+    """The chat; what should not have been said can be deleted."""
+
+    list_display = ("table", "name", "words", "created")
+    list_display_links = ("words",)
+    list_select_related = ("table",)
+    search_fields = ("=table__code", "name", "text")
+    fields = ("table", "ply", "person", "name", "words", "created")
+    readonly_fields = ("words",)
+    ordering = ("-id",)
+
+    @admin.display(description=gettext_lazy("text"))
+    def words(self, message: ChatMessage) -> str:
+        return text_of(message, message.table.game)
+
+    def has_delete_permission(self, _request: HttpRequest, _obj: object = None) -> bool:
+        return True

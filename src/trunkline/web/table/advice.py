@@ -1,0 +1,279 @@
+"""What a hint meant to do with a whole turn: later hints of the turn keep to it, and the coach agrees with it."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST
+
+from trunkline import advice
+from trunkline.advice import Question
+from trunkline.bots.bot import Candidate
+from trunkline.core import codec
+from trunkline.core.api import State
+from trunkline.core.errors import BadAction
+from trunkline.web.accounts.models import Request
+from trunkline.web.game_page.choices import Choice, choices_of
+from trunkline.web.game_page.page import web_of
+from trunkline.web.site.errors import Refused
+from trunkline.web.table import bots
+from trunkline.web.table.lessons import lesson_of
+from trunkline.web.table.plies import action_of
+from trunkline.web.table.snapshot import View, has_other_people, view_of
+from trunkline.words.language import text_of
+
+PLANS = "plans"
+"""In a session: by table, the ply at which a hint was given, and the actions it meant, as JSON."""
+MOST_TABLES = 20
+
+
+def planned(request: Request, view: View) -> object | None:
+    """What the last hint meant to do now, if it was followed until here."""
+    since, actions = request.session.get(PLANS, {}).get(view.table.code, (0, []))
+    done = view.ply - since
+    if not 0 < done < len(actions):
+        return None
+    if [ply.action for ply in view.all_plies[since + 1 : view.ply + 1]] != actions[:done]:
+        return None
+    action = action_of(view.table, actions[done])
+    return None if view.rules.check(view.position, action) else action
+
+
+def with_plan(candidates: list[Candidate], action: object | None) -> list[Candidate]:
+    """The candidates with what is planned first: a second thought within a turn is seldom better than the first."""
+    found = next((one for one in candidates if one.action == action), None)
+    if found is None:
+        return candidates
+    value = max(one.value for one in candidates)
+    return [replace(found, value=value), *(one for one in candidates if one is not found)]
+
+
+def keep(request: Request, view: View, best: Candidate) -> None:
+    """Remember what a hint means to do, unless it is a part of what is remembered already."""
+    if planned(request, view) is not None:
+        return
+    actions: Sequence[object] = (best.action, *best.then)
+    plans = {code: plan for code, plan in request.session.get(PLANS, {}).items() if code != view.table.code}
+    plans[view.table.code] = (view.ply, [codec.encode(action) for action in actions])
+    request.session[PLANS] = dict(list(plans.items())[-MOST_TABLES:])
+
+
+COACHED = {False: "coach", True: "coach_with_people"}
+"""Session keys for whether a person wants to be warned before bad moves, by `has_other_people`; see coach.py."""
+
+HINT_TIMEOUT = 20.0
+"""Seconds after which nobody waits for an answer any longer."""
+PASSING = ("pass", "decline")
+"""Kinds of actions whose buttons have words of the page's own, such as “Done”."""
+BUSY = gettext_lazy("The bots are busy. Ask again in a moment.")
+
+
+@require_POST
+def hint(request: Request, code: str) -> HttpResponse:
+    """What a bot would do for the one whose turn it is."""
+    view = view_of(request, code)
+    if not view.assists:
+        return render(request, "table/hint.html", {"said": _("This table plays without hints.")}, status=409)
+    if view.state is None or not view.can_act:
+        return render(request, "table/hint.html", {"said": _("Hints are for the player whose turn it is.")}, status=409)
+    lesson = lesson_of(view)
+    if lesson and lesson.get("action"):
+        return render(request, "table/hint.html", {"lesson": lesson})
+    candidates = thought(view, view.state)
+    if candidates is None:
+        return render(request, "table/hint.html", {"said": BUSY}, status=429)
+    candidates = with_plan(candidates, planned(request, view))
+    keep(request, view, candidates[0])
+    action = candidates[0].action
+    choices = choices_shown(view)
+    words, facts = _told(view, view.state, choices, action)
+    plan = text_of(candidates[0].plan) if candidates[0].plan else ""
+    why = advice.reason(candidates, view.names, lambda other: _button(view, choices, other))
+    shown: dict[str, object] = {
+        "words": words,
+        "plan": plan,
+        "why": why,
+        "facts": facts,
+        "action": json.dumps(codec.encode(action)),
+    }
+    shown |= {"ply": view.ply, "then": json.dumps(_steps(view, view.state, candidates[0]))}
+    coached = {
+        "table": view.table,
+        "coached": is_coached(request, view),
+    }
+    return render(request, "table/hint.html", shown | ({} if view.table.analysis else coached))
+
+
+def is_coached(request: Request, view: View) -> bool:
+    """Does this person want to be warned before bad moves at tables of this kind?"""
+    return bool(request.session.get(COACHED[has_other_people(view.seats)]))
+
+
+def _steps(view: View, state: State, best: Candidate) -> list[dict[str, object]]:
+    """What is to follow in the same turn, in words each."""
+    after = state.copy()
+    steps: list[dict[str, object]] = []
+    for done, action in pairwise((best.action, *best.then)):
+        view.rules.apply(after, done)
+        if after.actor != state.actor or view.rules.check(after, action):
+            break
+        steps.append({"action": codec.encode(action), "words": view.words.describe(after, action)})
+    return steps
+
+
+def hint_lines(view: View) -> list[str]:
+    """A hint as lines of text."""
+    if not view.assists:
+        raise Refused(_("This table plays without hints."))
+    if view.state is None or not view.can_act:
+        raise Refused(_("Hints are for the player whose turn it is."))
+    candidates = thought(view, view.state)
+    if candidates is None:
+        raise Refused(str(BUSY))
+    choices = choices_shown(view)
+    words, facts = _told(view, view.state, choices, candidates[0].action)
+    lines = [_("A bot would: %(move)s.") % {"move": words}]
+    if plan := candidates[0].plan:
+        lines.append(_("Then: %(plan)s.") % {"plan": text_of(plan)})
+    why = advice.reason(candidates, view.names, lambda other: _button(view, choices, other))
+    return [*lines, *([why] if why else []), *(f"{fact[:1].upper()}{fact[1:]}." for fact in facts)]
+
+
+def thought(view: View, state: State) -> list[Candidate] | None:
+    """What the adviser thinks; None if that takes too long, because many ask at once."""
+    asked = advised(view, state)
+    try:
+        found: list[Candidate] = asked.result(HINT_TIMEOUT)
+    except TimeoutError:
+        asked.cancel()
+        return None
+    return found
+
+
+def advised(view: View, state: State) -> bots.Answer:
+    """What the adviser thinks; always the same in the same position. It thinks in a process of its own."""
+    bot = advice.adviser(view.game)
+    question = Question(view.game.name, bot, codec.dump(state), view.table.seed, advice.HINT, view.ply)
+    return bots.ask(question, advice.advise)
+
+
+def _told(view: View, state: State, choices: list[Choice], action: object) -> tuple[str, list[str]]:
+    """The action in words, and what would follow from it: as the choice shows it, or as the game sees it."""
+    same = _choice(choices, action)
+    facts: list[str] = []
+    if same:
+        facts = list(same.extra.get("facts", same.preview or same.extra.get("notes", ())))
+    outlook = view.words.outlook(state, action)
+    return words_of(view, choices, action), facts or ([outlook] if outlook else [])
+
+
+def words_of(view: View, choices: list[Choice], action: object) -> str:
+    """The action in the words of its button."""
+    same = _choice(choices, action)
+    words = view.words.describe(view.state, action)
+    return same.extra.get("hint", words) if same else words
+
+
+def _button(view: View, choices: list[Choice], action: object) -> str:
+    """What stands on the button of an action that a hint compares with."""
+    same = _choice(choices, action)
+    return same.words if same and same.kind in PASSING else words_of(view, choices, action)
+
+
+def choices_shown(view: View) -> list[Choice]:
+    """All choices as the page shows them, those of groups too."""
+    choices = choices_of(view)
+    web_of(view.table.game).decorate(view, choices)
+    return [one for choice in choices for one in (choice, *choice.choices)]
+
+
+def _choice(choices: list[Choice], action: object) -> Choice | None:
+    """The choice that makes this move."""
+    return next((one for one in choices if one.does == action and not one.number), None)
+
+
+COACH_TIMEOUT = 2.0
+"""Seconds that a move may wait for the coach; then it is made without a word."""
+
+
+@require_POST
+def coach(request: Request, code: str) -> HttpResponse:
+    """Have moves looked at before they are made, at this table and later ones of its kind, or no longer."""
+    view, on = view_of(request, code), request.POST.get("on") == "yes"
+    if not view.assists or not view.mine:
+        said = _("This table plays without hints.") if view.mine else _("Only players at this table can do that.")
+        return render(request, "table/hint.html", {"said": said}, status=409)
+    people = has_other_people(view.seats)
+    request.session[COACHED[people]] = on
+    return render(request, "table/coach.html", {"switched": True, "on": on, "people": people})
+
+
+def warning(request: Request, code: str, data: object) -> HttpResponse | None:
+    """The question whether a move is really meant; None if there is nothing to say about it."""
+    if not request.htmx or "anyway" in request.POST or not any(map(request.session.get, COACHED.values())):
+        return None
+    view = view_of(request, code, now=True)
+    if not view.assists or not view.can_act or view.table.analysis or request.POST.get("ply") != str(view.ply):
+        return None
+    if not is_coached(request, view):
+        return None
+    if (lesson := lesson_of(view)) and lesson.get("action"):
+        return None
+    try:
+        action = action_of(view.table, data)
+    except BadAction:
+        return None
+    if view.rules.check(view.position, action) or planned(request, view) == action:
+        return None
+    asked = _given_away(view, action) or _better(view, action)
+    if asked is None:
+        return None
+    after = view.position.copy()
+    view.rules.apply(after, action)
+    context = {
+        "view": view,
+        "table": view.table,
+        "ends": after.actor is None,
+        "action": json.dumps(codec.encode(action)),
+    }
+    return render(request, "table/coach.html", context | asked, status=409)
+
+
+def _given_away(view: View, action: object) -> dict[str, object] | None:
+    """What an action gives away if that is much, and what a bot would rather do."""
+    candidates = _thought(view, action)
+    if not candidates:
+        return None
+    best, played = candidates[0], advice.same(candidates, action)
+    assert played is not None
+    lost, most = best.value - played.value, advice.forgone(candidates, action)
+    return {
+        "lost": round(max(lost, most)),
+        "at_most": most > lost,
+        "best": words_of(view, choices_shown(view), best.action),
+        "why": advice.told(advice.deciding(best, played), view.names),
+    }
+
+
+def _better(view: View, action: object) -> dict[str, object] | None:
+    """An action that beats this one by values on the page, however little it gives away in the end."""
+    found = web_of(view.table.game).better(view.position, action)
+    if found is None:
+        return None
+    other, why = found
+    return {"best": words_of(view, choices_shown(view), other), "why": why}
+
+
+def _thought(view: View, action: object) -> list[Candidate]:
+    """What the adviser thinks, if the move gives away much; nothing if it takes too long."""
+    try:
+        candidates: list[Candidate] = advised(view, view.position).result(COACH_TIMEOUT)
+    except Exception:
+        # A coach that is slow or fails must not keep anybody from moving.
+        return []
+    return candidates if advice.is_large(candidates, action) else []

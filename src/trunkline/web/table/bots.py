@@ -1,0 +1,315 @@
+"""Processes in which bots think, so that a slow one holds up its own table and nothing else.
+
+There are three pools: one for all bots, one process for moves of players who are out of time, which can't wait behind
+slow bots, and one for questions that may have killed a process, which are asked one at a time to find the guilty one.
+"""
+
+import faulthandler
+import logging
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Collection, Iterable, Sequence
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
+from dataclasses import dataclass
+from datetime import timedelta
+from math import inf
+from multiprocessing import get_context, parent_process
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils import timezone
+
+from trunkline.advice import STAND_IN, Question, answer
+from trunkline.bots import uniform
+from trunkline.core.seeds import random_for
+from trunkline.web.site.errors import Unreadable
+from trunkline.web.site.retries import UNREACHABLE, attempt_each
+from trunkline.web.table.changes import wake
+from trunkline.web.table.lessons import next_of_lesson
+from trunkline.web.table.models import BOT, PERSON, RUNNING, Seat, Table
+from trunkline.web.table.moves import play_bot
+from trunkline.web.table.plies import action_of, game_of, live_ply, read_state, rules_of, state_data
+from trunkline.web.table.remarks import remark
+
+Answer = Future[Any]
+MANY, CLOCKS, ALONE = "many", "clocks", "alone"
+
+_pools: dict[str, Executor] = {}
+"""Started with the first question."""
+NICENESS = 5
+"""Pages, clocks and orders come first."""
+GRACE = 5.0
+"""Seconds after which a process is ended whose bot ignores that its time is over."""
+
+
+class TooSlow(Exception):
+    """A bot has thought for longer than it may."""
+
+
+def ask(question: Question, think: Callable[..., object] = answer, *more: object, alone: bool = False) -> Answer:
+    """Have a bot think, and wake the worker when it has answered. With THINKERS=0, it thinks here and now."""
+    future = _asked(question, think, more, ALONE if alone else CLOCKS if question.bot == STAND_IN else MANY)
+    future.add_done_callback(lambda _: wake.set())
+    return future
+
+
+def _asked(question: Question, think: Callable[..., object], more: Sequence[object], kind: str) -> Answer:
+    if not settings.THINKERS:
+        return _answered(question, think, *more)
+    try:
+        return _thinkers(kind).submit(_within, settings.BOT_SECONDS, think, question, *more)
+    except BrokenExecutor:
+        forget(kind)
+        return _thinkers(kind).submit(_within, settings.BOT_SECONDS, think, question, *more)
+
+
+def forget(*kinds: str) -> None:
+    """Drop pools of these kinds, or all, because a process has died; the next question starts new ones."""
+    for kind in kinds or list(_pools):
+        if pool := _pools.pop(kind, None):
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _thinkers(kind: str = MANY) -> Executor:
+    if kind not in _pools:
+        count, nice = (settings.THINKERS, NICENESS) if kind == MANY else (1, 0)
+        _pools[kind] = ProcessPoolExecutor(count, get_context("spawn"), initializer=_begin, initargs=(nice,))
+    return _pools[kind]
+
+
+def _begin(nice: int) -> None:
+    """Ctrl-C is for the server, which then ends us; and if it was killed, we end with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "SIGALRM"):
+        signal.signal(signal.SIGALRM, _too_slow)
+    os.nice(nice)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    if parent := parent_process():
+        parent.join()
+    os._exit(0)
+
+
+def _within(seconds: float, think: Callable[..., object], question: Question, *more: object) -> object:
+    """Raises TooSlow after this time, and ends the process if the bot ignores that."""
+    with open(os.devnull, "w") as nowhere:
+        faulthandler.dump_traceback_later(seconds + GRACE, exit=True, file=nowhere)
+        _set_alarm(seconds)
+        try:
+            return think(question, *more)
+        finally:
+            _set_alarm(0)
+            faulthandler.cancel_dump_traceback_later()
+
+
+def _set_alarm(seconds: float) -> None:
+    """Not every system has this signal. Without it, the process is ended."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+
+
+def _too_slow(*_signal: object) -> None:
+    raise TooSlow("it has thought for too long")
+
+
+def _answered(question: Question, think: Callable[..., object], *more: object) -> Answer:
+    future: Answer = Future()
+    try:
+        future.set_result(think(question, *more))
+    except Exception as error:
+        future.set_exception(error)
+    return future
+
+
+Place = tuple[str, int]
+"""The code of a table, and a ply."""
+Play = Callable[[str, int, object], Table | None]
+
+TABLE = "table"
+"""The purpose of questions to a table's own bots. That of a move for an absent player is STAND_IN."""
+TRIES = 2
+"""How often a bot that fails is asked."""
+
+
+@dataclass(slots=True)
+class Pending:
+    """A question about a position."""
+
+    has_people: bool
+    """Do people wait for the answer?"""
+    future: Answer | None = None
+    """None if it is to be asked, or asked again."""
+    failures: int = 0
+    is_suspect: bool = False
+    """Was it being thought about when a process died?"""
+
+
+_log = logging.getLogger(__name__)
+_questions: dict[tuple[str, Place], Pending] = {}
+"""By purpose and place."""
+_next_run = inf
+"""When a move that has been chosen may be made, or a bot is to be asked again; by the monotonic clock."""
+
+
+def work() -> int:
+    """Play the moves that bots have chosen, and ask for the next ones. Returns how many moves were played."""
+    global _next_run
+    _next_run = inf
+    people = Seat.objects.filter(table=OuterRef("pk"), kind=PERSON)
+    waiting = list(due().annotate(with_people=Exists(people)).order_by("-with_people", "moved"))
+    drop_questions(TABLE, waiting)
+    return attempt_each("A bot", waiting, place_of, _move)
+
+
+def seconds_left() -> float:
+    """Until this job is due again, though no bot has answered before."""
+    return _next_run - time.monotonic()
+
+
+def _run_in(seconds: float) -> None:
+    global _next_run
+    _next_run = min(_next_run, time.monotonic() + seconds)
+
+
+def due() -> QuerySet[Table]:
+    """The tables where a bot is to move."""
+    acting = Seat.objects.filter(table=OuterRef("pk"), kind=BOT, number=OuterRef("actor"))
+    return Table.objects.filter(Exists(acting), status=RUNNING, analysis=False)
+
+
+def place_of(table: Table) -> Place:
+    return table.code, table.ply
+
+
+def _move(table: Table) -> bool:
+    """Make the move of the table's lesson, or of the bot whose turn it is."""
+    if next_of_lesson(table) is not None:
+        return _paced(table) and play_bot(*place_of(table), action_of(table, next_of_lesson(table))) is not None
+    return attempt(table, table.acting().bot, TABLE, play_bot)
+
+
+def drop_questions(purpose: str, waiting: Iterable[Table]) -> None:
+    """Forget the questions about positions that are over."""
+    current = {(purpose, place_of(table)) for table in waiting}
+    for key in [key for key in _questions if key[0] == purpose and key not in current]:
+        if (future := _questions.pop(key).future) is not None:
+            future.cancel()
+
+
+def attempt(table: Table, bot: str, purpose: str, play: Play) -> bool:
+    """Ask a bot, or `play` the move that it has chosen. No lock is held while it thinks."""
+    question = _question(table, purpose)
+    chooser = _chooser(table, bot, question.failures)
+    try:
+        action = _any_move(table, bot) if chooser is None else _chosen(table, chooser, purpose)
+        if action is None or not _paced(table):
+            return False
+        question.future = None
+        return _played(table, action, play, replaced=purpose == TABLE and chooser != bot)
+    except (*UNREACHABLE, Unreadable):
+        raise
+    except Exception as error:
+        question.future = None
+        question.failures += 1
+        if chooser is None:
+            raise
+        if question.failures == TRIES:
+            _log.error("%s fails at table %s, ply %s: %r; another bot moves.", bot, *place_of(table), error)
+        _run_in(0)
+        return False
+
+
+def _question(table: Table, purpose: str) -> Pending:
+    has_people = vars(table).get("with_people", True)
+    return _questions.setdefault((purpose, place_of(table)), Pending(has_people))
+
+
+def _chooser(table: Table, bot: str, failures: int) -> str | None:
+    """The bot that is to choose after this number of failures; None if any move will do."""
+    others = [] if bot == STAND_IN or game_of(table).substitute == bot else [game_of(table).substitute]
+    choosers = [*[bot] * TRIES, *others]
+    return choosers[failures] if failures < len(choosers) else None
+
+
+def _played(table: Table, action: object, play: Play, replaced: bool) -> bool:
+    """Make the move, with a remark at the table if another bot has chosen it."""
+    with transaction.atomic():
+        moved = play(table.code, table.ply, action)
+        if moved is not None and replaced:
+            remark(moved, "bot_replaced", name=table.acting().name)
+    return moved is not None
+
+
+def _chosen(table: Table, bot: str, purpose: str) -> object:
+    """The action that a bot has chosen; None if it still thinks, or is to be asked again."""
+    future = prepare(table, bot, purpose)
+    if future is None or not future.done():
+        return None
+    question = _question(table, purpose)
+    try:
+        return action_of(table, future.result())
+    except CancelledError:
+        question.future = None  # Its process was stopped because of another question.
+    except BrokenExecutor:
+        forget()
+        if question.is_suspect:
+            raise
+        for one in _questions.values():
+            if one.future is not None:
+                one.is_suspect, one.future = True, None
+    _run_in(0)
+    return None
+
+
+def prepare(table: Table, bot: str, purpose: str) -> Answer | None:
+    """Have a bot think unless it already does. None if the table has changed, or other suspects are asked first."""
+    question = _question(table, purpose)
+    if question.future is None:
+        ply = live_ply(table, table.ply)
+        is_busy = any(one.is_suspect and one.future is not None for one in _questions.values())
+        if ply is None or (question.is_suspect and is_busy):
+            return None
+        if question.has_people:
+            _make_way()
+        asked = Question(table.game, bot, state_data(table.game, ply), table.seed, purpose, table.ply)
+        question.future = ask(asked, alone=question.is_suspect)
+    return question.future
+
+
+def _make_way() -> None:
+    """Withdraw questions of tables without people that no process has begun with; they are asked again afterwards."""
+    for question in _questions.values():
+        if not question.has_people and question.future is not None and question.future.cancel():
+            question.future = None
+
+
+def _any_move(table: Table, bot: str) -> object:
+    """A legal move without a bot; for an absent player, one that spends as little as possible."""
+    ply = live_ply(table, table.ply)
+    if ply is None:
+        return None
+    state = read_state(table.game, ply)
+    if bot == STAND_IN:
+        return game_of(table).cautious(state)
+    return uniform.choose(rules_of(table), state, random_for(table.seed, "any", table.ply))
+
+
+def _paced(table: Table) -> bool:
+    """Is it time for a bot's move? People are to see each of them, unless they want bots to play faster."""
+    pace = timedelta(milliseconds=0 if table.fast else settings.BOT_PACE)
+    left = (table.moved + pace - timezone.now()).total_seconds()
+    if left > 0:
+        _run_in(left)
+    return left <= 0
+
+
+def pending() -> Collection[Answer]:
+    """Questions that bots are thinking about."""
+    futures = [question.future for question in _questions.values()]
+    return [future for future in futures if future is not None and not future.done()]

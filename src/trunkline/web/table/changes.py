@@ -1,0 +1,316 @@
+"""What a page knows of a table: the version that everybody sees and, for their owner alone, how standing orders are."""
+
+import asyncio
+import contextlib
+import logging
+import threading
+import time
+from collections.abc import AsyncGenerator, Callable, Hashable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from hashlib import blake2b
+from typing import Generic, TypeVar
+
+from django.db import DatabaseError, connection, transaction
+
+from trunkline.web.site import database
+from trunkline.web.table import notifications
+from trunkline.web.table.models import Order, Table
+
+Watched = tuple[str, int | None]
+"""The code of a table and the id of whoever watches it, if that is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """How far a page is. Of two marks that differ in `orders` alone, only the owner of the orders can tell."""
+
+    version: int
+    orders: str = ""
+    """A digest of the person's standing orders at the table; empty without any."""
+
+    def __str__(self) -> str:
+        return f"{self.version}-{self.orders}" if self.orders else str(self.version)
+
+
+def read(text: str) -> Mark:
+    """The mark that a page sends.
+
+    >>> read("17"), read("17-ab01"), read("x")
+    (Mark(version=17, orders=''), Mark(version=17, orders='ab01'), Mark(version=0, orders=''))
+    """
+    version, _, orders = text.partition("-")
+    known = version.isascii() and version.isdigit() and len(version) < 18
+    return Mark(int(version), orders) if known else Mark(0)
+
+
+def mark_of(table: Table, orders: Iterable[Order]) -> Mark:
+    """The mark of a page that shows a table and these orders of a person there, as they were read."""
+    rows = [(table.code, order.person_id, order.id, order.status) for order in sorted(orders, key=lambda one: one.id)]
+    return Mark(table.version, _digest(rows))
+
+
+def marks_of(watched: Iterable[Watched]) -> dict[Watched, Mark]:
+    """The marks of some tables now; a table that is gone has none."""
+    wanted = set(watched)
+    codes = sorted({code for code, _ in wanted})
+    versions = dict(Table.objects.filter(code__in=codes).values_list("code", "version"))
+    orders: dict[Watched, list[tuple[str, int, int, str]]] = {}
+    for row in _orders(codes, sorted({person for _, person in wanted if person is not None})):
+        orders.setdefault(row[:2], []).append(row)
+    return {one: Mark(versions[one[0]], _digest(orders.get(one, []))) for one in wanted if one[0] in versions}
+
+
+def _orders(codes: list[str], people: list[int]) -> list[tuple[str, int, int, str]]:
+    """(table, owner, order, status) for the orders of some people at some tables."""
+    orders = Order.objects.filter(table__code__in=codes, person__in=people) if people else Order.objects.none()
+    return list(orders.order_by("id").values_list("table__code", "person_id", "id", "status"))
+
+
+def _digest(orders: list[tuple[str, int, int, str]]) -> str:
+    return blake2b(repr(orders).encode(), digest_size=4).hexdigest() if orders else ""
+
+
+R = TypeVar("R")
+
+
+async def in_thread(threads: ThreadPoolExecutor, do: Callable[[], R]) -> R:
+    """Have it done there. A server's connection goes back to the pool; opening a file again would take longer."""
+
+    def done() -> R:
+        try:
+            return do()
+        except DatabaseError:
+            connection.close()
+            raise
+        finally:
+            if connection.vendor != "sqlite":
+                connection.close()
+
+    return await asyncio.get_running_loop().run_in_executor(threads, done)
+
+
+class Shared(Generic[R]):
+    """Results for all streams of an event loop that ask for the same; the last few are kept."""
+
+    def __init__(self, threads: ThreadPoolExecutor, most: int) -> None:
+        self.threads, self.most = threads, most
+        self.asked: dict[Hashable, asyncio.Task[R]] = {}
+
+    async def get(self, key: Hashable, do: Callable[[], R]) -> R:
+        """What comes of it, or came of it when somebody else asked."""
+        if key not in self.asked:
+            while len(self.asked) >= self.most:
+                del self.asked[next(iter(self.asked))]
+            self.asked[key] = asyncio.ensure_future(in_thread(self.threads, do))
+            self.asked[key].add_done_callback(partial(self._forget_failure, key))
+        asked = self.asked[key]
+        # A stream that ends takes nothing from the others.
+        return asked.result() if asked.done() else await asyncio.shield(asked)
+
+    def _forget_failure(self, key: Hashable, asked: asyncio.Task[R]) -> None:
+        """Whoever asks after a failure asks anew."""
+        if asked.cancelled() or asked.exception() is not None:
+            self.asked.pop(key, None)
+
+
+PAUSE = 0.1
+"""Seconds between polls of SQLite."""
+LISTEN_TIMEOUT = 5.0
+"""Seconds without a notification after which a listener is called anyway."""
+RETRY = 1.0
+"""Seconds until an unavailable database is tried again."""
+CHANNEL = "trunkline"
+"""Of PostgreSQL's notifications."""
+
+wake = threading.Event()
+"""Set when the worker may have something to do; it waits for this and clears it."""
+
+
+def notify(code: str = "") -> None:
+    """Let other processes know of a change to a table or for the worker, once the transaction has been committed."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, code])
+
+
+Callback = Callable[[], bool]
+"""Returns False once nobody is listening."""
+
+
+def listen(callback: Callback) -> None:
+    """Call back from a thread whenever another process may have stored something."""
+    on = _on_postgresql if connection.vendor == "postgresql" else _on_sqlite
+    threading.Thread(target=_listen, args=(on, callback), name="trunkline-listening", daemon=True).start()
+
+
+def _listen(on: Callable[[Callback], None], callback: Callback) -> None:
+    last = -RETRY
+    while callback():
+        try:
+            on(callback)
+        except DatabaseError as error:
+            if time.monotonic() - last > 2 * RETRY:
+                logging.getLogger(__name__).warning("No news from the database (%s); it is tried again.", error)
+            last = time.monotonic()
+            time.sleep(RETRY)
+        finally:
+            with contextlib.suppress(DatabaseError):
+                connection.close()
+
+
+def _on_sqlite(callback: Callback) -> None:
+    known = None
+    with connection.cursor() as cursor:
+        while True:
+            # A number that changes whenever another connection commits something.
+            cursor.execute("PRAGMA data_version")
+            (version,) = cursor.fetchone()
+            if version != known and not callback():
+                return
+            known = version
+            time.sleep(PAUSE)
+
+
+def _on_postgresql(callback: Callback) -> None:
+    with connection.wrap_database_errors, database.session() as session:
+        session.execute(f"LISTEN {CHANNEL}")
+        while callback():  # First, since something may have been stored before LISTEN.
+            for _ in session.notifies(timeout=LISTEN_TIMEOUT, stop_after=1):
+                pass
+
+
+HEARTBEAT = 15.0
+"""Seconds after which a silent stream says that it lives, so that a dropped connection is noticed."""
+
+_lookouts: dict[asyncio.AbstractEventLoop, "_Lookout"] = {}
+_stops = threading.Event()
+"""Is the process about to stop? Whoever comes then hears nothing more."""
+_reader = ThreadPoolExecutor(1, "trunkline-versions")
+
+
+class _Watcher:
+    """A stream that waits for news of a table, for anybody or for one person."""
+
+    def __init__(self, mark: Mark | None) -> None:
+        self.mark = mark
+        self.news = asyncio.Event()
+        if mark is not None:
+            self.news.set()
+
+
+class _Lookout:
+    """Looks at all tables that are watched in one event loop, with the same few queries however many they are.
+
+    News that come while it looks are one more look.
+    """
+
+    def __init__(self) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.watchers: dict[Watched, set[_Watcher]] = {}
+        self.marks: dict[Watched, Mark] = {}
+        self.look_now = asyncio.Event()
+        self.task = self.loop.create_task(self.look())
+        listen(lambda: _call(self.loop, self.look_now.set))
+
+    async def look(self) -> None:
+        """As long as the loop lives."""
+        while True:
+            await self.look_now.wait()
+            self.look_now.clear()
+            watched = [*self.watchers]
+            try:
+                marks = await in_thread(_reader, partial(marks_of, watched)) if watched else {}
+            except DatabaseError:
+                await asyncio.sleep(RETRY)
+                self.look_now.set()
+                continue
+            for one, mark in marks.items():
+                if one in self.watchers and mark != self.marks.get(one):
+                    self.marks[one] = mark
+                    for watcher in self.watchers[one]:
+                        watcher.mark = mark
+                        watcher.news.set()
+
+    def close(self) -> None:
+        """End all streams."""
+        for watchers in self.watchers.values():
+            for watcher in watchers:
+                watcher.news.set()
+
+    @contextlib.contextmanager
+    def watching(self, watched: Watched) -> Iterator[_Watcher]:
+        """A watcher of this table, for the time of the block."""
+        watcher = _Watcher(self.marks.get(watched))
+        self.watchers.setdefault(watched, set()).add(watcher)
+        if watcher.mark is None:
+            self.look_now.set()
+        try:
+            yield watcher
+        finally:
+            self.watchers[watched].discard(watcher)
+            if not self.watchers[watched]:
+                del self.watchers[watched]
+                self.marks.pop(watched, None)
+
+
+def announce(code: str) -> None:
+    """A table has a new version: once the transaction is written, everybody looks."""
+    notify(code)
+    transaction.on_commit(_look)
+
+
+def _look() -> None:
+    for lookout in list(_lookouts.values()):
+        _call(lookout.loop, lookout.look_now.set)
+
+
+def close() -> None:
+    """End the streams of this process, since it is about to stop; pages come back to the next one by themselves."""
+    _stops.set()
+    for lookout in list(_lookouts.values()):
+        _call(lookout.loop, lookout.close)
+
+
+def _call(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> bool:
+    """Have a loop do something, from whatever thread; a loop that has ended needs nothing any more."""
+    try:
+        loop.call_soon_threadsafe(call)
+    except RuntimeError:
+        _lookouts.pop(loop, None)
+        return False
+    return True
+
+
+async def versions(code: str, known: int) -> AsyncGenerator[int | None, None]:
+    """Every version of a table that is not the one known, as they come; None as a sign of life."""
+    async with contextlib.aclosing(marks(code, None, Mark(known))) as coming:
+        async for mark in coming:
+            yield None if mark is None else mark.version
+
+
+async def marks(code: str, person: int | None, known: Mark) -> AsyncGenerator[Mark | None, None]:
+    """Every mark of a table that is not the one known, as a person sees it; None as a sign of life."""
+    loop = asyncio.get_running_loop()
+    lookout = _lookouts.get(loop) or _lookouts.setdefault(loop, _Lookout())
+    with lookout.watching((code, person)) as watcher:
+        while not _stops.is_set():
+            try:
+                async with asyncio.timeout(HEARTBEAT):
+                    await watcher.news.wait()
+            except TimeoutError:
+                yield None
+                continue
+            watcher.news.clear()
+            if watcher.mark is not None and watcher.mark != known:
+                known = watcher.mark
+                yield known
+
+
+def changed(table: Table, now: notifications.Now | None = None) -> None:
+    """Everything that a page shows may have changed: pages are told when the transaction has been written."""
+    table.version += 1
+    table.save()
+    notifications.tell(table, now)
+    announce(table.code)

@@ -1,0 +1,47 @@
+""""""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from trunkline.web.accounts.models import Person
+from trunkline.web.site.errors import NotYours, Refused
+from trunkline.web.site.forms import GuestForm, Untouched, is_storable
+from trunkline.web.table.changes import changed
+from trunkline.web.table.lines import is_owner
+from trunkline.web.table.models import ChatMessage, Table
+from trunkline.web.table.snapshot import check_open, locked
+
+MAX_TEXT = 500
+
+
+@transaction.atomic
+def say(code: str, person: Person, text: str) -> Table:
+    """Chat."""
+    table = locked(code)
+    text = checked_text(table, person, text)
+    seat = table.seats.filter(person=person).first()
+    name = seat.name if seat else person.name
+    ChatMessage.objects.create(table=table, ply=table.ply, person=person, name=name, text=text)
+    changed(table)
+    return table
+
+
+def checked_text(table: Table, person: Person | None, text: str) -> str:
+    """What somebody can say at a table, or Refused."""
+    check_open(table)
+    if table.analysis and not is_owner(table, person):
+        raise NotYours(_("This analysis is somebody else's."))
+    text = " ".join(text.split())
+    if not is_storable(text):
+        raise Refused(_("That message contains invalid characters."))
+    if not text:
+        raise Refused(_("Write something first."))
+    if len(text) > MAX_TEXT:
+        raise Refused(_("At most %(most)s characters, not %(count)s.") % {"most": MAX_TEXT, "count": len(text)})
+    return text
+
+
+class SayForm(GuestForm):
+    """A line of talk."""
+
+    text = Untouched()

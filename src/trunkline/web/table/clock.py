@@ -1,0 +1,157 @@
+"""The clock of a table on its page: what was agreed, the time left, and what bots did for whoever was out of time."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import partial
+from itertools import takewhile
+from math import inf
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from trunkline.advice import STAND_IN
+from trunkline.web.game_page.page import web_of
+from trunkline.web.site.look import in_words
+from trunkline.web.site.retries import attempt_each
+from trunkline.web.table import time_control
+from trunkline.web.table.bots import attempt, drop_questions, place_of, prepare
+from trunkline.web.table.changes import changed
+from trunkline.web.table.models import CLOCK, MOVE, PERSON, RUNNING, SEAT, Table
+from trunkline.web.table.moves import play_on_timeout
+from trunkline.web.table.plies import LivePly, game_of
+from trunkline.web.table.remarks import remark
+from trunkline.web.table.seats import hand_seat_to_bot
+from trunkline.web.table.snapshot import View, locked
+
+MOST_MISSED = 3
+"""Moves of bots that somebody reads about at once."""
+
+
+def clock_lines(table: Table) -> list[str]:
+    """What the table has agreed on about time; nothing without a clock."""
+    if table.per_move is None:
+        return []
+    words = {"move": in_words(table.per_move), "reserve": in_words(table.reserve)}
+    time = _("%(move)s per move, plus %(reserve)s in reserve") if table.reserve else _("%(move)s per move")
+    outcome = _("a bot makes the move") if table.on_timeout == MOVE else _("a bot gets the seat")
+    return [
+        _("Clock: %(time)s. If somebody runs out of time, %(outcome)s.") % {"time": time % words, "outcome": outcome}
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """A move that a bot made for somebody who had run out of time."""
+
+    words: str
+    """Said to them."""
+    move: str
+    """What the bot did, as the log tells it; empty if the words say it."""
+
+
+def missed(view: View) -> list[Missed]:
+    """What bots did for the person since they last moved themselves, the last few of it; nobody else is told here."""
+    moves = []
+    for seat in view.mine:
+        own = [ply for ply in view.plies if ply.number and ply.seat == seat.number]
+        made = list(takewhile(lambda ply: ply.cause == CLOCK, reversed(own)))[:MOST_MISSED]
+        moves += [_missed(view, ply, seat.name if len(view.mine) > 1 else "") for ply in reversed(made)]
+    return moves
+
+
+def _missed(view: View, ply: LivePly, name: str) -> Missed:
+    """One such move; whoever plays several seats at one screen is told which."""
+    before = view.state_at(ply.number - 1)
+    where = web_of(view.table.game).auction(before) if before else ""
+    if where and ply.action == {"type": "pass"}:
+        said = (
+            _("%(name)s ran out of time, so a bot passed for %(name)s %(where)s.")
+            if name
+            else _("You ran out of time, so a bot passed for you %(where)s.")
+        )
+        return Missed(said % {"name": name, "where": where}, "")
+    said = _("%(name)s ran out of time, so a bot moved:") if name else _("You ran out of time, so a bot moved for you:")
+    return Missed(said % {"name": name}, "".join(view.sentences(ply)[:1]))
+
+
+def running(view: View) -> dict[str, object] | None:
+    """The clock that runs, in seconds since 1970, so that what a page has stays right while time goes on."""
+    table = view.table
+    if table.deadline is None or table.timed is None or table.per_move is None:
+        return None
+    timed = table.timed.timestamp()
+    return {
+        "timed": round(timed, 1),
+        "move": round(timed + table.per_move, 1),
+        "deadline": round(table.deadline.timestamp(), 1),
+        "until": table.deadline,
+    }
+
+
+GRACE = timedelta(minutes=1)
+"""The least time that is left to players whose deadline passed while no worker was running."""
+AHEAD = timedelta(seconds=4)
+"""How long before a deadline a bot begins to think, so that its move is there in time."""
+PAUSE = 0.5
+"""Seconds between two runs while a deadline is close or has passed."""
+
+_last_run: datetime | None = None
+"""Of this process."""
+
+
+def work() -> int:
+    """See to every table where a player is out of time. Returns at how many of them something was done."""
+    global _last_run
+    at = time_control.now()
+    # The server was down, or the computer asleep: players couldn't move then either.
+    was_away = _last_run is None or at - _last_run > GRACE
+    _last_run = at
+    soon = list(Table.objects.filter(status=RUNNING, deadline__lte=at + AHEAD))
+    drop_questions(STAND_IN, soon)
+    do = partial(_forgive, at=at) if was_away else partial(_end, at=at)
+    return attempt_each("The clock", soon, place_of, do)
+
+
+def seconds_left() -> float:
+    """Until a bot is to think for the next player who is out of time."""
+    timed = Table.objects.filter(status=RUNNING, deadline__isnull=False).order_by("deadline")
+    deadline = timed.values_list("deadline", flat=True).first()
+    return inf if deadline is None else max(PAUSE, (deadline - AHEAD - time_control.now()).total_seconds())
+
+
+def _end(table: Table, at: datetime) -> bool:
+    """Handle a player who is out of time, or let a bot begin to think for one who soon is.
+
+    A move that is stored before we have the lock counts; then nothing is done.
+    The last person at a table keeps the seat, as bots among themselves would play the game to its end in no time.
+    """
+    if table.on_timeout == SEAT and table.seats.filter(kind=PERSON).exclude(id=table.acting().id).exists():
+        return time_control.is_out_of_time(table, at) and _lose_seat(table, at)
+    if not time_control.is_out_of_time(table, at):
+        prepare(table, STAND_IN, STAND_IN)
+        return False
+    return attempt(table, STAND_IN, STAND_IN, partial(play_on_timeout, at=at))
+
+
+@transaction.atomic
+def _lose_seat(seen: Table, at: datetime) -> bool:
+    """A bot has the seat until its owner takes it back."""
+    table = locked(seen.code, closed=True)
+    if table.ply != seen.ply or not time_control.is_out_of_time(table, at):
+        return False
+    seat = table.acting()
+    hand_seat_to_bot(table, seat, game_of(table).substitute)
+    remark(table, "seat_lost", name=seat.name)
+    changed(table)
+    return True
+
+
+@transaction.atomic
+def _forgive(table: Table, at: datetime) -> bool:
+    """Give the player a moment to move."""
+    table = locked(table.code, closed=True)
+    if not time_control.is_out_of_time(table, at):
+        return False
+    table.deadline = at + GRACE
+    changed(table)
+    return True

@@ -1,0 +1,181 @@
+"""A notice on its way: an email, or a post to the webhook of a table, in the language of whoever reads it."""
+
+import logging
+import smtplib
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
+from functools import partial
+from math import inf
+
+from django.conf import settings
+from django.core.mail import EmailMessage, get_connection
+from django.db import connection, transaction
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from trunkline.core.api import State
+from trunkline.games import GAMES
+from trunkline.web.site.retries import attempt
+from trunkline.web.table import webhooks
+from trunkline.web.table.models import MAIL, UNDO, Notice, Ply, Table
+from trunkline.web.table.notifications import channels, waiting
+from trunkline.web.table.plies import game_of, names_of, read_state
+from trunkline.web.table.snapshot import call_to
+from trunkline.web.table.undo import question_of
+
+TRIES = 3
+"""How often an unreachable receiver is tried."""
+
+_log = logging.getLogger(__name__)
+_senders = ThreadPoolExecutor(4, "trunkline-notices")
+"""They wait for mail servers and webhooks, so that bots and clocks don't."""
+
+
+def work() -> int:
+    """Send the notifications that are due. Returns how many were handed to the senders."""
+    claimed = list(claim(timezone.now()))
+    for notice in claimed:
+        _senders.submit(deliver, notice)
+    return len(claimed)
+
+
+def claim(at: datetime) -> Iterator[Notice]:
+    """The notifications to be sent now, each marked as sent first. Those that are out of date are deleted.
+
+    A delay leaves time to players who are at the table anyway; each further try waits as long again.
+    """
+    delay = timedelta(seconds=settings.NOTICE_DELAY)
+    for notice in _unsent().filter(created__lte=at - delay):
+        if at >= _due(notice) and attempt("A notification", notice.id, partial(_claim, notice.id, at), otherwise=False):
+            notice.refresh_from_db()
+            yield notice
+
+
+def _unsent() -> QuerySet[Notice]:
+    return Notice.objects.filter(sent=None, tries__lt=TRIES, table__game__in=list(GAMES))
+
+
+def _due(notice: Notice) -> datetime:
+    return notice.created + timedelta(seconds=settings.NOTICE_DELAY) * (notice.tries + 1)
+
+
+def seconds_left() -> float:
+    """Seconds until the next notification is due."""
+    return min(((_due(notice) - timezone.now()).total_seconds() for notice in _unsent()), default=inf)
+
+
+@transaction.atomic
+def _claim(number: int, at: datetime) -> bool:
+    """Mark a notification as sent, once, unless it is out of date or no longer wanted by this channel."""
+    notice = Notice.objects.select_for_update().filter(id=number, sent=None).first()
+    if notice is None:
+        return False
+    here = {(waits.person.id, waits.subject) for waits in waiting(notice.table)}
+    if (notice.person_id, notice.subject) not in here or notice.channel not in channels(notice.person, notice.table):
+        notice.delete()
+        return False
+    notice.sent, notice.tries = at, notice.tries + 1
+    notice.save()
+    return True
+
+
+def deliver(notice: Notice) -> None:
+    """Send a claimed notification. It is tried again only if the receiver was not reached at all."""
+    try:
+        send(notice)
+    except NotReached as error:
+        _log.warning("A notice of table %s by %s reached nobody: %s", notice.table.code, notice.channel, error)
+        Notice.objects.filter(id=notice.id).update(sent=None)
+    except OSError as error:
+        _log.warning("A notice of table %s by %s may not have arrived: %s", notice.table.code, notice.channel, error)
+    except Exception:
+        _log.exception("A notice of table %s by %s cannot be sent.", notice.table.code, notice.channel)
+    finally:
+        connection.close()
+
+
+class NotReached(Exception):
+    """The receiver was not reached, so nothing can have been delivered."""
+
+
+def send(notice: Notice) -> None:
+    """Send it; NotReached if nothing can have arrived. A webhook has many readers: it speaks as the table's host."""
+    reader = notice.person if notice.channel == MAIL else notice.table.host
+    with override(reader.language or settings.LANGUAGE_CODE):
+        if notice.channel == MAIL:
+            _send_mail(notice)
+        else:
+            try:
+                webhooks.post(notice.table.webhook, _message(notice))
+            except webhooks.NotConnected as error:
+                raise NotReached(str(error)) from None
+
+
+def words_of(notice: Notice) -> str:
+    """What waits, in the language of now; the first line is the subject of a mail."""
+    table = notice.table
+    title, (kind, number) = game_of(table).title, notice.subject.split()
+    if kind == UNDO:
+        return f"{title}: {question_of(table, table.undo_requests.get(id=number))}"
+    state = _state_of(table, number)
+    assert state.actor is not None
+    seats = table.seats.all()
+    return f"{title}: {call_to(kind, seats, seats[state.actor])}\n{game_of(table).words.asks(state, names_of(table))}"
+
+
+def _state_of(table: Table, ply: str) -> State:
+    """The position in which somebody has to act, by the id of its ply."""
+    return read_state(table.game, Ply.objects.with_text().get(id=ply))
+
+
+def _player(notice: Notice) -> str:
+    """Who is called: the player who has to act, or the person whom an undo request asks."""
+    kind, number = notice.subject.split()
+    if kind != UNDO and (actor := _state_of(notice.table, number).actor) is not None:
+        return notice.table.seats.get(number=actor).name
+    seat = notice.table.seats.filter(person=notice.person).first()
+    return seat.name if seat else notice.person.name
+
+
+def _address(notice: Notice) -> str:
+    """Where the table is."""
+    return settings.PUBLIC_URL.rstrip("/") + reverse("table", args=[notice.table.code])
+
+
+def _send_mail(notice: Notice) -> None:
+    """To the address of the person's account; `channels` has looked whether there is one."""
+    user = notice.person.user
+    assert user is not None
+    link = get_connection()
+    try:
+        link.open()
+    except (OSError, smtplib.SMTPException) as error:
+        raise NotReached(str(error)) from None
+    reason = _("You get this because you have a seat there. You can turn it off on the table's page, under Seats.")
+    words = words_of(notice)
+    body = f"{words}\n\n{_address(notice)}\n\n-- \n{reason}\n"
+    try:
+        EmailMessage(words.splitlines()[0], body, to=[user.email], connection=link).send()
+    finally:
+        link.close()
+
+
+def _message(notice: Notice) -> dict[str, object]:
+    """What is posted: `text` is what Slack and its like show, `content` what Discord shows; names call nobody there."""
+    table, player = notice.table, _player(notice)
+    words = " ".join([f"{player}:", *words_of(notice).splitlines(), _address(notice)])
+    return {
+        "text": words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"),
+        "content": words,
+        "allowed_mentions": {"parse": []},
+        "table": table.code,
+        "game": table.game,
+        "ply": table.ply,
+        "player": player,
+        "kind": notice.subject.split()[0],
+        "url": _address(notice),
+    }

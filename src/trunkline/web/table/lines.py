@@ -1,0 +1,121 @@
+"""The lines of a table: which plies count, and in an analysis the branches that lie beside them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from django.db import connection
+
+from trunkline.core.api import State
+from trunkline.web.accounts.models import Person
+from trunkline.web.table.models import FINISHED, RUNNING, Ply, Table
+from trunkline.web.table.plies import Data, done_in, game_of, names_at, ply_at, read_state, rules_of, tree_of
+
+MOST = 40
+"""Lines that are shown, the newest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variation:
+    """A variation, or line, of an analysis: its last ply, what was done there, and whether it is the one shown."""
+
+    leaf: int
+    ply: int
+    words: str
+    moves: int
+    """Moves since it left an older line, or since the beginning."""
+    shown: bool
+
+
+def is_owner(table: Table, person: Person | None) -> bool:
+    """Is the analysis this person's?"""
+    return person is not None and bool(table.host_id == person.id)
+
+
+def chain(table: Table, bases: Sequence[int | None]) -> None:
+    """Of a table whose plies were written at once, each has the one before as its parent, and its delta base."""
+    ids = list(Ply.objects.filter(table=table).order_by("number").values_list("id", flat=True))
+    before = (
+        (parent, None if base is None else ids[base], ply)
+        for (parent, ply), base in zip(pairwise(ids), bases[1:], strict=True)
+    )
+    with connection.cursor() as cursor:
+        rows = connection.ops.quote_name(Ply._meta.db_table)
+        cursor.executemany(f"UPDATE {rows} SET parent_id = %s, delta_base_id = %s WHERE id = %s", list(before))
+
+
+def cut(table: Table, to: int) -> int:
+    """Plies after this one no longer count; how many those were. The caller stores the table."""
+    last = ply_at(table, to).with_text().get()
+    taken = Ply.objects.filter(table=table, live=True, number__gt=to).update(live=False)
+    if not table.analysis:
+        # What is played from here on is done under the names of now.
+        for seat in table.seats.all():
+            if any(last > to for last, _ in seat.former):
+                table.seats.filter(id=seat.id).update(former=[[min(last, to), name] for last, name in seat.former])
+    stand_at(table, last)
+    return int(taken)
+
+
+def stand_at(table: Table, last: Ply) -> None:
+    """The table stands at this ply, which is the last one that counts."""
+    table.ply = last.number
+    take_status(table, read_state(table.game, last))
+
+
+def take_status(table: Table, state: State) -> None:
+    """The table stands where a position has left it: at somebody's turn, or at the end."""
+    table.actor = state.actor
+    table.status = RUNNING if state.actor is not None else FINISHED
+    table.scores = None if state.actor is not None else rules_of(table).scores(state)
+
+
+def went_before(table: Table, action: Data) -> bool:
+    """If this was done from the same position in an earlier line of an analysis, that ply counts again."""
+    here = ply_at(table, table.ply).values_list("id", flat=True).get()
+    for child in tree_of(table).with_text().filter(parent=here):
+        if child.action == action:
+            Ply.objects.filter(table=table, id=child.id).update(live=True)
+            stand_at(table, child)
+            return True
+    return False
+
+
+def variations_of(table: Table) -> list[Variation]:
+    """The lines of an analysis, the newest first; one that another goes on from is not shown by itself."""
+    rows = list(tree_of(table).order_by("id").values_list("id", "parent_id", "number"))
+    before = {ply: parent for ply, parent, _ in rows}
+    # Of the plies that follow one, the first that was made belongs to the same line; the others begin lines.
+    first = {parent: ply for ply, parent, _ in reversed(rows)}
+    live = set(_way(ply_at(table, table.ply).values_list("id", flat=True).get(), before))
+    leaves = [(ply, number) for ply, _, number in reversed(rows) if ply not in first][:MOST]
+    done = done_in(table, [leaf for leaf, _ in leaves])
+    game, seats = game_of(table), list(table.seats.all())
+    ways = {leaf: _way(leaf, before) for leaf, _ in leaves}
+    # All plies that count lie on the line shown; of several such lines it is the newest.
+    shown = next((leaf for leaf, way in ways.items() if live.issubset(way)), None)
+    variations = []
+    for leaf, number in leaves:
+        joins = next((place for place, ply in enumerate(ways[leaf], start=1) if first[before[ply]] != ply), number)
+        first_event = done[leaf][1][:1]
+        words = "".join(game.sentence(event, names_at(seats, number)) for event in first_event)
+        variations.append(Variation(leaf, number, words, joins, leaf == shown))
+    return variations
+
+
+def _way(leaf: int, before: Mapping[int, int | None]) -> list[int]:
+    """The plies of a line, the last one first."""
+    way, at = [leaf], before[leaf]
+    while at is not None:
+        way.append(at)
+        at = before[at]
+    return way
+
+
+def follow(table: Table, leaf: Ply) -> None:
+    """The line that ends with this ply is the one that counts now. The caller stores the table."""
+    before = dict(tree_of(table).values_list("id", "parent_id"))
+    way = _way(leaf.id, before)
+    Ply.objects.filter(table=table, live=True).exclude(id__in=way).update(live=False)
+    Ply.objects.filter(table=table, id__in=way).update(live=True)
+    stand_at(table, leaf)

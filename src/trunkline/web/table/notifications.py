@@ -1,0 +1,175 @@
+"""Notifications of people for whom a table waits: who is notified of what, by which channel, and at most once.
+
+A notification is stored in the transaction of the move that caused it and sent later by the worker. It is marked as
+sent before it is sent, so a failure isn't repeated unless the receiver was certainly not reached.
+"""
+
+from dataclasses import dataclass
+
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.db.models import Q
+from django.forms.models import model_to_dict
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from trunkline.core.api import State
+from trunkline.web.accounts.models import Person, Request
+from trunkline.web.site.errors import Unreadable, plain
+from trunkline.web.site.forms import Form, valid
+from trunkline.web.table.models import (
+    DEAL,
+    MAIL,
+    PERSON,
+    RUNNING,
+    TURN,
+    UNDO,
+    WEBHOOK,
+    Notice,
+    NoticeChoice,
+    Ply,
+    Table,
+    UndoRequest,
+)
+from trunkline.web.table.plies import game_of, read_state
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Something that waits for a person: their turn, an offer to answer, an undo request."""
+
+    person: Person
+    kind: str
+    subject: str
+
+
+@dataclass(frozen=True, slots=True)
+class Now:
+    """What a table waits with: its last ply, by its id, who made it, the state after it, the open undo request."""
+
+    ply: int
+    by: int | None
+    state: State
+    request: UndoRequest | None
+
+
+def now_of(table: Table) -> Now:
+    """The same as it is stored."""
+    last = Ply.objects.with_text().get(table=table, live=True, number=table.ply)
+    request = table.undo_requests.filter(open=True, at=table.ply).first()
+    return Now(last.id, last.by_id, read_state(table.game, last), request)
+
+
+def waiting(table: Table, now: Now | None = None) -> list[Waiting]:
+    """All that waits for people at a table. Whoever made the last move knows that it is still their turn."""
+    if table.status != RUNNING or table.analysis:
+        return []
+    if now is None:
+        now, seats = now_of(table), list(table.seats.select_related("person__user"))
+    else:
+        seats = list(table.seats.all())
+    people = {seat.number: seat.person for seat in seats if seat.kind == PERSON and seat.person is not None}
+    waits = []
+    acting = people.get(table.actor) if table.actor is not None else None
+    if acting is not None and now.by != acting.id:
+        kind = DEAL if game_of(table).words.is_offer(now.state) else TURN
+        waits.append(Waiting(acting, kind, f"{kind} {now.ply}"))
+    if request := now.request:
+        asker = seats[request.seat].person_id
+        asked = (person for seat, person in people.items() if person.id != asker and seat not in request.agreed)
+        waits += [Waiting(person, UNDO, f"{UNDO} {request.id}") for person in asked]
+    return waits
+
+
+def choice_of(person: Person, table: Table | None = None) -> NoticeChoice:
+    """How a person wants to be told: at this table, else usually, else every way."""
+    here = Q(table=None) if table is None else Q(table=None) | Q(table=table)
+    choices = sorted(NoticeChoice.objects.filter(here, person=person), key=lambda choice: choice.table_id is None)
+    return next(iter(choices), NoticeChoice(person=person))
+
+
+def choose(person: Person, table: Table | None, browser: bool, mail: bool, webhook: bool) -> None:
+    """How a person wants to be told from now on, at a table or usually."""
+    chosen = {"browser": browser, "mail": mail, "webhook": webhook}
+    NoticeChoice.objects.update_or_create(person=person, table=table, defaults=chosen)
+
+
+def inherit(guest: Person, account: Person) -> None:
+    """What a guest chose, and what is still to be told, is the account's, unless it has the same."""
+    for choice in NoticeChoice.objects.filter(person=guest):
+        if not NoticeChoice.objects.filter(person=account, table=choice.table).exists():
+            NoticeChoice.objects.filter(id=choice.id).update(person=account)
+    known = Notice.objects.filter(person=account).values("subject")
+    Notice.objects.filter(person=guest).exclude(subject__in=known).update(person=account)
+
+
+def channels(person: Person, table: Table) -> list[str]:
+    """The channels by which a person is told now: those that they want and that lead somewhere."""
+    mail, hook = bool(person.user and person.user.email), bool(table.webhook and settings.WEBHOOKS)
+    if not mail and not hook:
+        return []
+    choice = choice_of(person, table)
+    return [channel for channel, there in ((MAIL, mail and choice.mail), (WEBHOOK, hook and choice.webhook)) if there]
+
+
+def tell(table: Table, now: Now | None = None) -> None:
+    """Store notifications of everything that waits; those that were stored before aren't repeated.
+
+    If the position can't be read, nobody can move, so nobody is notified.
+    """
+    try:
+        waits_here = waiting(table, now)
+    except Unreadable:
+        return
+    rows = [
+        Notice(table=table, person=waits.person, subject=waits.subject, channel=channel)
+        for waits in waits_here
+        for channel in channels(waits.person, table)
+    ]
+    if rows:
+        Notice.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+def switches(person: Person | None, choice: NoticeChoice | None = None) -> dict[str, object]:
+    """What the switches show, those of a table or the usual ones; nothing for whoever is nobody yet."""
+    if person is None:
+        return {}
+    address = person.user.email if person.user else ""
+    choice = choice or choice_of(person)
+    form = NoticeForm(initial=model_to_dict(choice, NoticeForm.base_fields), auto_id=False)
+    return {"switches": form, "mail_address": address, "webhooks": settings.WEBHOOKS}
+
+
+class NoticeForm(Form):
+    """How somebody wants to be told: a switch that is off is not sent."""
+
+    browser = forms.BooleanField(required=False)
+    mail = forms.BooleanField(required=False)
+    webhook = forms.BooleanField(required=False)
+
+
+def keep(request: Request, person: Person, table: Table | None) -> None:
+    """Keep the switches that were posted."""
+    choose(person, table, **valid(NoticeForm(request.POST)))
+
+
+@require_POST
+def usual(request: Request) -> HttpResponse:
+    """The switches of a person at all tables without a choice of their own."""
+    if request.person:
+        keep(request, request.person, None)
+        messages.success(request, _("Notification settings saved."))
+    return redirect("me")
+
+
+@require_POST
+def choose_here(request: Request, code: str) -> HttpResponse:
+    """The switches of a person at a table."""
+    table, person = get_object_or_404(Table, code=code), request.person
+    if not person or not table.seats.filter(person=person).exists():
+        return plain(_("Only players at this table get notifications."), 403)
+    keep(request, person, table)
+    return plain(_("Saved."))

@@ -1,0 +1,79 @@
+"""The strips of a table: how the game stands, and how each player stands, with clocks."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from trunkline.core.api import winners
+from trunkline.web.game_page.page import web_of
+from trunkline.web.game_page.parts import Standing
+from trunkline.web.site.look import in_figures
+from trunkline.web.table.models import PERSON, RUNNING, Seat
+from trunkline.web.table.snapshot import View
+from trunkline.web.table.time_control import reserve_of
+from trunkline.words.phrases import amount, victory
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player in the strip."""
+
+    seat: Seat
+    standing: Standing
+    acting: bool
+    mine: bool
+    away: bool
+    """Is it the turn of somebody who has had no page open for a while?"""
+    reserve: str
+    """The reserve on the clock; empty without one."""
+    low: bool
+    """Is the reserve nearly used up?"""
+
+
+LOW = 5
+"""A reserve below so many parts of the whole is low."""
+
+
+def players_of(view: View) -> list[Player]:
+    """The players in the order of the seats."""
+    standings = web_of(view.table.game).standings(view)
+    return [_player(view, seat, standing) for seat, standing in zip(view.seats, standings, strict=True)]
+
+
+def _player(view: View, seat: Seat, standing: Standing) -> Player:
+    table = view.table
+    timed = table.per_move is not None and seat.kind == PERSON and table.status == RUNNING
+    left = reserve_of(table, seat) if timed else 0
+    return Player(
+        seat,
+        standing,
+        seat == view.acting,
+        seat in view.mine,
+        view.is_now and seat == view.acting and seat.number in view.away,
+        in_figures(left) if timed and table.reserve else "",
+        timed and left * LOW < table.reserve,
+    )
+
+
+def result_of(view: View) -> list[tuple[str, int, bool]]:
+    """Name, score and whether it wins, the best first."""
+    scores = view.rules.scores(view.position)
+    best = winners(scores)
+    order = sorted(range(len(scores)), key=lambda seat: -scores[seat])
+    return [(view.names[seat], scores[seat], seat in best) for seat in order]
+
+
+def outcome_of(view: View) -> str:
+    """Who wins, and if the one who looks has one seat, their place: "Ada wins with $60. You're third with $49."."""
+    scores = view.rules.scores(view.position)
+    best, money = winners(scores), view.game.money
+    own = view.mine[0].number if len(view.mine) == 1 else None
+    if own is not None and best == [own]:
+        return _("You win with %(score)s.") % {"score": amount(scores[own], money)}
+    won = victory(view.names, best, max(scores), money)
+    if own is None or own in best:
+        return won
+    place = 1 + sum(score > scores[own] for score in scores)
+    words = {2: _("You're second with %(score)s."), 3: _("You're third with %(score)s.")}
+    later = _("You're number %(place)s with %(score)s.")
+    return f"{won} {words.get(place, later) % {'place': place, 'score': amount(scores[own], money)}}"

@@ -1,0 +1,411 @@
+"""The options of a table as its page of text lists them, with buttons."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from trunkline.core import codec
+from trunkline.core.api import Span
+from trunkline.core.errors import BadAction, Illegal
+from trunkline.games.game import Words
+from trunkline.web.accounts.models import Request
+from trunkline.web.accounts.rate_limits import check_rate_limit
+from trunkline.web.game_page.choices import choices_of, encoded, too_many
+from trunkline.web.game_page.page import goes_on, web_of
+from trunkline.web.site.errors import Refused, Stale, reason_of, sentence
+from trunkline.web.site.forms import action_in, ply_in
+from trunkline.web.table import chat, moves, undo
+from trunkline.web.table.advice import hint_lines
+from trunkline.web.table.changes import mark_of
+from trunkline.web.table.models import ChatMessage
+from trunkline.web.table.remarks import MOVES_UNDONE
+from trunkline.web.table.remarks import text_of as remark_of
+from trunkline.web.table.snapshot import View, view_of
+from trunkline.web.table.undo import back_of
+from trunkline.words.commands import Place, command_in, help_of, part_of, rule_lines, table_lines
+from trunkline.words.language import said, text_of
+from trunkline.words.menu import Group, MenuLine, action_of, chosen_in, instead_of, lines_of, meant, price_asked
+
+
+@dataclass
+class Entry:
+    """An option of the page: its words, and the action of its button if it is one that can be done."""
+
+    number: int
+    """What is typed for it; 0 for many of a kind that are folded up."""
+    words: str
+    refusal: Illegal | None = None
+    action: str = ""
+    inner: list["Entry"] = field(default_factory=list)
+
+
+def entries_of(view: View) -> list[Entry]:
+    """The options as the page lists them, with buttons."""
+    if not view.can_act:
+        return []
+    options = view.words.menu(view.state)
+    return _folded(_listed(view, view.words, options), [_kind(option) for option in options])
+
+
+def _kind(option: object) -> str:
+    """The kind of an option's action; a group has none."""
+    return "" if isinstance(option, Group) else codec.type_name(type(action_of(option)))
+
+
+def _folded(entries: list[Entry], kinds: list[str]) -> list[Entry]:
+    """The entries, with all of a kind that has too many in one that opens; they keep the numbers that are typed."""
+    folded: list[Entry] = []
+    folds = {kind: Entry(0, kind.replace("_", " ")) for kind in too_many(kinds)}
+    for entry, kind in zip(entries, kinds, strict=True):
+        if kind not in folds:
+            folded.append(entry)
+            continue
+        if not folds[kind].inner:
+            folded.append(folds[kind])
+        folds[kind].inner.append(entry)
+    return folded
+
+
+def _listed(view: View, words: Words, options: Sequence[object], opened: bool = False) -> list[Entry]:
+    entries = []
+    for line, option in zip(lines_of(words, view.rules, view.state, options, opened), options, strict=True):
+        entry = Entry(line.number, f"{line.words} {line.later}".rstrip(), line.refusal)
+        if isinstance(option, Group):
+            entry.inner = _listed(view, words, option.options, opened=True)
+        elif line.refusal:
+            entry.words = words.phrase(option)
+        elif not isinstance(option, Span):
+            entry.action = encoded(action_of(option))
+        entries.append(entry)
+    return entries
+
+
+LAST_MOVES = 8
+"""Moves that the page tells, and more if they came after the last one of whoever looks."""
+MOST_MOVES = 40
+LONGEST_LINE = 200
+
+
+@dataclass
+class Reply:
+    """What a typed line is answered with."""
+
+    lines: list[str] = field(default_factory=list)
+    refusal: Illegal | str = ""
+    """Why it was refused."""
+    done: bool = False
+    """Has the game moved?"""
+    in_columns: bool = False
+    """Do the lines have two columns, as the help does?"""
+    group: str = ""
+    """The list from which the next number chooses, as `_opened` reads it."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def text(request: Request, code: str) -> HttpResponse:
+    """The page; a line that is posted is answered, and a move is done."""
+    if request.method != "POST":
+        view, after = view_of(request, code, now=True), ply_in(request.GET.get("after", ""))
+        if request.htmx:
+            said_since = ply_in(request.GET.get("said", ""))
+            if _can_wait(view, after, said_since):
+                return HttpResponse(status=204)
+            return _page(request, view, Reply(), heard=[*_heard(view, after), *_talk_since(view, said_since)])
+        return _page(request, view, _since(view, after))
+    try:
+        reply = _posted(request, code)
+        status = 200
+    except Refused as error:
+        group = "" if isinstance(error, Stale) else request.POST.get("group", "")
+        reply, status = Reply(refusal=reason_of(error), group=group), error.status
+    view = view_of(request, code, now=True)
+    if request.htmx:
+        context = {"table": view.table, "line": request.POST.get("line", ""), "reply": reply}
+        return render(request, "table/text/answer.html", context, status=status)
+    if reply.done:
+        return redirect(f"{reverse('text', args=[code])}?{urlencode({'after': request.POST.get('ply', '')})}")
+    return _page(request, view, reply, status)
+
+
+def _since(view: View, ply: int | None) -> Reply:
+    """What has happened since a ply, which the page was at when it sent a move."""
+    if ply is None or view.state is None:
+        return Reply()
+    if view.table.ply < ply:
+        return Reply([_undone(view)], done=True)
+    return Reply(_moves(view, min(view.table.ply - ply, MOST_MOVES)) if view.table.ply > ply else [], done=True)
+
+
+def _can_wait(view: View, ply: int | None, said_since: int | None) -> bool:
+    """Is there nothing for a player to hear yet but a few moves of bots, which the next news tell together?"""
+    if ply is None or not view.mine or view.acting is None or not view.acting.bot:
+        return False
+    return 0 <= view.table.ply - ply < LAST_MOVES and not _talk_since(view, said_since)
+
+
+def _heard(view: View, ply: int | None) -> list[str]:
+    """What an open page says when something has happened: the moves since its ply, whose turn it is, what is asked."""
+    if ply is None or view.state is None or view.table.ply == ply:
+        return []
+    told = [sentence for made in view.plies[ply + 1 :][-LAST_MOVES:] for sentence in view.sentences(made)]
+    return [*(told or [_undone(view)]), *([view.whose_turn] if view.can_act else []), _awaits(view)]
+
+
+def _awaits(view: View) -> str:
+    """What is asked; of others it is enough to know who they are."""
+    if view.can_act or view.is_over or view.acting is None:
+        return _asks(view)
+    return _("Waiting for %(name)s") % {"name": view.acting.name} + "."
+
+
+def _undone(view: View) -> str:
+    """That moves were taken back, and by whom, if the table remarked it."""
+    last = next((one for one in reversed(view.chat) if one.kind == MOVES_UNDONE and one.ply == view.table.ply), None)
+    return remark_of(last, view.table.game) if last else _("Undone.")
+
+
+def _talk(view: View) -> list[ChatMessage]:
+    """What people have said."""
+    return [message for message in view.chat if message.name]
+
+
+def _talk_since(view: View, last: int | None) -> list[str]:
+    """What others have said after a message of the chat."""
+    own = view.person.id if view.person else 0
+    new = [] if last is None else [one for one in _talk(view) if one.id > last and one.person_id != own]
+    return [f"{one.name}: {one.text}" for one in new]
+
+
+def _posted(request: Request, code: str) -> Reply:
+    """Do what a button or a typed line says."""
+    view, shown = view_of(request, code, now=True), request.POST.get("ply", "")
+    ply = -1 if (number := ply_in(shown)) is None else number
+    person = view.person.id if view.person else None
+    if action := request.POST.get("action"):
+        check_rate_limit(request, "moves", person)
+        return _act(view, ply, action_in(action))
+    line = " ".join(request.POST.get("line", "").split())
+    if len(line) > LONGEST_LINE:
+        raise Refused(_("A line is at most %(most)d characters long.") % {"most": LONGEST_LINE})
+    name, rest = command_in(line, Place.PAGE) or ("" if line else "options", "")
+    opened = request.POST.get("group", "")
+    if not name:
+        check_rate_limit(request, "moves", person)
+        return _try(view, ply, line, opened)
+    if name in LIMITS and (rest or name != "say"):
+        check_rate_limit(request, LIMITS[name], person)
+    reply = DO[name](view, rest, ply)
+    return replace(reply, group="" if name in LEAVES else opened)
+
+
+def _act(view: View, ply: int, data: object) -> Reply:
+    """Do an action, and tell what came of it."""
+    table = moves.play(view.table.code, view.person, ply, data, goes_on)
+    after = View(table, view.person, table.ply)
+    told = [sentence for made in after.plies[ply + 1 :] for sentence in after.sentences(made)]
+    return Reply([*told, _awaits(after)], done=True)
+
+
+def _try(view: View, ply: int, line: str, opened: str) -> Reply:
+    """Do what a line means, or say what is still to be chosen; a number alone chooses from the list that is open."""
+    if view.state is None or view.state.actor is None:
+        raise Refused(_asks(view))
+    words, alone = view.words, price_asked(view.rules.options(view.state))
+    try:
+        entries = words.menu(view.state)
+        if opened and line.isdecimal():
+            choice = chosen_in(_opened(view, entries, opened), line)
+        else:
+            choice = meant(words, view.state, entries, alone is not None, line)
+    except BadAction as error:
+        if part := part_of(_position(view), line):
+            return Reply(table_lines([part]), group=opened)
+        raise Refused(said("{problem}. Type ? for help.", problem=capfirst(text_of(error.message)))) from None
+    if isinstance(choice, Group):
+        listed = map(_menu_line, lines_of(words, view.rules, view.state, choice.options, opened=True))
+        how = _("Type a number of this list, or back to leave it.")
+        return Reply([choice.words, *listed, how], group=f"{view.table.ply} {entries.index(choice)}")
+    if isinstance(choice, Span):
+        return Reply([said("{option}: type its number and the price", option=words.describe(view.state, choice))])
+    return _act(view, ply, codec.encode(choice))
+
+
+def _opened(view: View, entries: Sequence[object], opened: str) -> Group:
+    """The group that was opened last, by the ply and its place in the menu; refused once the table has moved on."""
+    for number, entry in enumerate(entries):
+        if isinstance(entry, Group) and opened == f"{view.table.ply} {number}":
+            return entry
+    raise Stale(_("That list is closed, since the table has moved on. Type options for a new one."))
+
+
+def _menu_line(line: MenuLine) -> str:
+    return f"{line.number}  {line.words}" + (f" | {line.later}" if line.later else "")
+
+
+def _asks(view: View) -> str:
+    """What the table waits for."""
+    if view.state is None:
+        return _("The game has not begun.")
+    return view.words.asks(view.state, view.names_asked)
+
+
+def _options(view: View, _rest: str, _ply: int) -> Reply:
+    if view.state is None or view.state.actor is None:
+        return Reply([_asks(view)])
+    words = view.words
+    if span := price_asked(view.rules.options(view.state)):
+        said = _("type the number; or %(other)s") % {"other": instead_of(words, view.rules.options(view.state))}
+        return Reply([_asks(view), *stakes_of(view), f"{words.describe(view.state, span)}: {said}"])
+    return Reply([_asks(view), *map(_menu_line, lines_of(words, view.rules, view.state, words.menu(view.state)))])
+
+
+def _describe(view: View, rest: str, _ply: int) -> Reply:
+    part = part_of(_position(view), rest)
+    if rest and part is None:
+        known = ", ".join(heading for heading, _sentences in _position(view))
+        raise Refused(_("There's no part “%(part)s” of the table, only: %(known)s.") % {"part": rest, "known": known})
+    return Reply(table_lines([part] if part else _position(view)) or [_asks(view)])
+
+
+def _position(view: View) -> Sequence[tuple[str, Sequence[str]]]:
+    return [] if view.state is None else view.words.table_in_words(view.state, view.names)
+
+
+def _log(view: View, _rest: str, _ply: int) -> Reply:
+    return Reply(_moves(view, 20) or [_("Nothing has happened yet.")])
+
+
+def _history(view: View, rest: str, ply: int) -> Reply:
+    """The table after an earlier move; without a number, the last moves."""
+    if not rest:
+        return _log(view, rest, ply)
+    number = ply_in(rest)
+    state = view.state_at(number) if number is not None and number <= view.table.ply else None
+    if number is None or state is None:
+        raise Refused(_("There is no move %(ply)s.") % {"ply": codec.quoted(rest)})
+    made = view.sentences(view.plies[number]) if number else []
+    lines = table_lines(view.words.table_in_words(state, view.names))
+    return Reply([_("After move %(ply)s of %(last)s.") % {"ply": number, "last": view.table.ply}, *made, *lines])
+
+
+def _hint(view: View, _rest: str, _ply: int) -> Reply:
+    return Reply(hint_lines(view))
+
+
+def _say(view: View, rest: str, _ply: int) -> Reply:
+    """Chat; without words, what was said last."""
+    if rest:
+        if view.person is None:
+            raise Refused(_("Only players at this table can do that."))
+        chat.say(view.table.code, view.person, rest)
+        return Reply([_("You said: %(words)s") % {"words": rest}])
+    last = [f"{one.name}: {one.text}" for one in _talk(view)[-LAST_MOVES:]]
+    return Reply(last or [_("Nobody has said anything yet.")])
+
+
+def _last_moves(view: View) -> list[str]:
+    """The moves since one's own last one, and at least a few."""
+    own = {seat.number for seat in view.mine}
+    since = next((count for count, ply in enumerate(reversed(view.plies)) if ply.seat in own), 0)
+    return _moves(view, min(max(since, LAST_MOVES), MOST_MOVES))
+
+
+def _moves(view: View, count: int) -> list[str]:
+    """The last moves, each with its number."""
+    last = [ply for ply in view.plies[-count:] if ply.number] if view.state is not None else []
+    return [f"{ply.number}  {' '.join(view.sentences(ply))}" for ply in last]
+
+
+def _info(view: View, rest: str, _ply: int) -> Reply:
+    return Reply([view.words.about(view.state, rest, view.names) if view.state else _asks(view)])
+
+
+def _rule(view: View, rest: str, _ply: int) -> Reply:
+    try:
+        return Reply(rule_lines(view.rules.RULEBOOK, rest))
+    except BadAction as error:
+        raise Refused(sentence(error)) from None
+
+
+def _undo(view: View, rest: str, ply: int) -> Reply:
+    """Take back one's last move; if others have moved since, what that takes back is asked first."""
+    back = back_of(view)
+    if back and back["question"] and rest != "yes":
+        return Reply([*filter(None, str(back["question"]).splitlines()), _("Type undo yes to do it.")])
+    last = view.table.ply
+    table = undo.undo(view.table.code, view.person, ply)
+    after = View(table, view.person, table.ply)
+    undone = [" ".join(view.sentences(made)[:1]) for made in view.plies[table.ply + 1 :]]
+    told = [_("Undone: %(move)s") % {"move": move} for move in undone]
+    return Reply([*(told if table.ply < last else [_("The others have been asked.")]), _awaits(after)], done=True)
+
+
+def _redo(view: View, _rest: str, ply: int) -> Reply:
+    table = undo.redo(view.table.code, view.person, ply)
+    after = View(table, view.person, table.ply)
+    again = [" ".join(after.sentences(made)[:1]) for made in after.plies[view.table.ply + 1 :]]
+    return Reply([*(_("Put back: %(move)s") % {"move": move} for move in again), _awaits(after)], done=True)
+
+
+def _help(view: View, _rest: str, _ply: int) -> Reply:
+    return Reply(help_of(view.words.help_text(), Place.PAGE).splitlines(), in_columns=True)
+
+
+DO: dict[str, Callable[[View, str, int], Reply]] = {
+    "help": _help,
+    "options": _options,
+    "back": _options,
+    "describe": _describe,
+    "log": _log,
+    "history": _history,
+    "hint": _hint,
+    "say": _say,
+    "info": _info,
+    "rule": _rule,
+    "undo": _undo,
+    "redo": _redo,
+}
+"""What each command of the page does, by its name in `words.commands`."""
+LIMITS = {"say": "chat", "undo": "undo", "redo": "undo"}
+"""The rate limit of a command; `say` alone only shows what was said."""
+LEAVES = ("options", "back", "undo", "redo")
+"""Commands after which a number chooses from the whole menu again."""
+
+
+def _page(request: Request, view: View, reply: Reply, status: int = 200, heard: Sequence[str] = ()) -> HttpResponse:
+    """Everything of the table in words."""
+    span = price_asked(view.rules.options(view.position)) if view.can_act else None
+    context = {
+        "view": view,
+        "table": view.table,
+        "mark": mark_of(view.table, view.orders),
+        "title": view.game.title,
+        "asks": _asks(view),
+        "stakes": stakes_of(view),
+        "said": max((message.id for message in _talk(view)), default=0),
+        "price": view.words.describe(view.state, span) if span else "",
+        "entries": entries_of(view),
+        "position": _position(view),
+        "moves": _last_moves(view),
+        "heard": heard,
+        "help": _help(view, "", 0).lines,
+        "reply": reply,
+        "line": "" if reply.done else request.POST.get("line", ""),
+    }
+    return render(request, "table/text/page.html", context, status=status)
+
+
+def stakes_of(view: View) -> list[str]:
+    """What the bar says beside the choices that is not a choice; nothing for those who can't act."""
+    if view.state is None or not view.can_act:
+        return []
+    choices = choices_of(view)
+    web_of(view.table.game).decorate(view, choices)
+    return [choice.words for choice in choices if choice.extra.get("short")]

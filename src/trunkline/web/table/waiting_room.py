@@ -1,0 +1,195 @@
+"""What a table has agreed on, in sentences."""
+
+import io
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+import segno
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from trunkline.web.accounts.identity import ensure_person
+from trunkline.web.accounts.models import Request
+from trunkline.web.game_page import page
+from trunkline.web.site.errors import Refused
+from trunkline.web.site.forms import GuestForm, valid
+from trunkline.web.table import clock, create, seats
+from trunkline.web.table.host import spare_seats
+from trunkline.web.table.models import BOT, EMPTY, FINISHED, OPEN, PERSON, Seat, Table
+from trunkline.web.table.plies import game_of
+from trunkline.web.table.presence import is_here
+from trunkline.web.table.snapshot import View, has_other_people
+
+
+def agreed_lines(table: Table) -> list[str]:
+    """Variants, the clock, how seats are given, and whether the pages help."""
+    return page.variant_lines(table.game, table.rulings) + _beside_the_rules(table)
+
+
+def special_lines(table: Table) -> list[str]:
+    """The same for those who are invited, without the variants that every table has unless somebody wants others."""
+    usual = page.proposed(table.game)
+    special = {name: answer for name, answer in table.rulings.items() if answer != usual.get(name)}
+    return page.variant_lines(table.game, special) + _beside_the_rules(table)
+
+
+def _beside_the_rules(table: Table) -> list[str]:
+    lines = clock.clock_lines(table)
+    if table.random_seats and table.status == OPEN:
+        lines.append(_("The seats are drawn at random when the game starts."))
+    if not table.assistance:
+        lines.append(
+            _("No assistance: while the game runs, nobody is shown what tiles would earn, best runs or hints.")
+        )
+    elif table.status != FINISHED and not table.analysis and has_other_people(table.seats.all()):
+        lines.append(_("Assistance: everyone can see what tiles would earn, best runs and hints."))
+    return lines
+
+
+LOOPBACK = re.compile(r"(localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])(:\d+)?")
+"""Addresses of a computer for itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What the waiting room shows besides the seats."""
+
+    here: frozenset[int]
+    """Ids of the seats whose people have the page open."""
+    link: str
+    """The address that lets anybody sit down; empty if no seat is open to anybody."""
+    taken: int
+    """Seats that are taken."""
+    can_start: bool
+    """Could the host start without those who are missing?"""
+    spare: Sequence[int]
+    """Numbers of the seats that the host can remove."""
+    can_add: bool
+    """Is there room for one more player?"""
+    inherited: bool
+    """Has the one who looks become the host because the former one left?"""
+    is_local: bool
+    """Does the link lead to the computer itself, so that nobody else can open it?"""
+
+    @property
+    def code(self) -> SafeString:
+        """The link for the camera of a phone."""
+        return qr_code(self.link)
+
+
+def room_of(view: View, origin: str) -> Room:
+    """The waiting room of a table; its link begins with the origin."""
+    taken = sum(seat.kind != EMPTY for seat in view.seats)
+    is_open = open_seat(view.table) is not None
+    return Room(
+        frozenset(seat.id for seat in view.seats if seat.kind == PERSON and is_here(seat)),
+        origin + reverse("join-open", args=[view.table.code]) if is_open else "",
+        taken,
+        taken < len(view.seats) and taken in view.game.players,
+        spare_seats(view.table, view.seats),
+        len(view.seats) + 1 in view.game.players,
+        _has_inherited(view),
+        bool(LOOPBACK.fullmatch(urlsplit(origin).netloc)),
+    )
+
+
+def _has_inherited(view: View) -> bool:
+    """Is the person the host, and was not from the start?"""
+    is_host = view.person is not None and view.table.host_id == view.person.id
+    return is_host and any(line.kind == "host_changed" for line in view.chat)
+
+
+def open_seat(table: Table) -> int | None:
+    """The first seat that anybody can take, if the game has not begun."""
+    if table.status != OPEN:
+        return None
+    seats = table.seats.filter(kind=EMPTY, invited=False)
+    number: int | None = seats.values_list("number", flat=True).first()
+    return number
+
+
+def qr_code(link: str) -> SafeString:
+    """A link for the camera of a phone, dark on light in every theme."""
+    drawn = io.BytesIO()
+    segno.make(link, micro=False).save(drawn, kind="svg", xmldecl=False, light="#fff", scale=1, omitsize=True, border=2)
+    return mark_safe(drawn.getvalue().decode())
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def by_link(request: Request, code: str, invitation: str) -> HttpResponse:
+    """The link of one seat, and sitting down there."""
+    table = get_object_or_404(Table, code=code)
+    seat = table.seats.filter(invitation=invitation).first()
+    if request.method == "POST":
+        return _sit_down(request, table, None, invitation)
+    if _sits(request, table) and (seat is None or seat.kind == EMPTY):
+        return redirect("table", code=code)
+    if seat is None or not seats.is_offered(table, seat):
+        return _page(
+            request, table, _("This link has been used or has expired. It was for one person; you can still watch.")
+        )
+    return _page(request, table)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def open_to_all(request: Request, code: str) -> HttpResponse:
+    """The link of a table with open seats: whoever comes gets the first one."""
+    table = get_object_or_404(Table, code=code)
+    if _sits(request, table):
+        return redirect("table", code=code)
+    number = open_seat(table)
+    if number is None:
+        return _page(request, table, _("All seats at this table are taken. You can still watch."))
+    return _sit_down(request, table, number) if request.method == "POST" else _page(request, table)
+
+
+def _sits(request: Request, table: Table) -> bool:
+    return bool(request.person and table.seats.filter(person=request.person, kind=PERSON).exists())
+
+
+def _sit_down(request: Request, table: Table, number: int | None, invitation: str = "") -> HttpResponse:
+    try:
+        name = valid(GuestForm(request.POST))["name"]
+        is_known = request.POST.get("known") == name or _sits(request, table)
+        if not is_known and name_there(table, name) != name:
+            return _page(request, table, name=name)
+        seats.seats_for(table, request.person or None, number, invitation)  # Nobody is made a guest to be refused.
+        seats.take(table.code, ensure_person(request, name), number, invitation, name)
+    except Refused as error:
+        return _page(request, table, str(error), error.status)
+    return redirect("table", code=table.code)
+
+
+def name_there(table: Table, name: str) -> str:
+    """The name that somebody would get at the table: with a number, if another has it already."""
+    seat = table.seats.filter(kind=EMPTY).first()
+    return create.free_name(seat, name) if seat and name else name
+
+
+def _name(seat: Seat) -> str:
+    return _("%(name)s (bot)") % {"name": seat.name} if seat.kind == BOT else seat.name
+
+
+def _page(request: Request, table: Table, said: str = "", status: int = 200, name: str = "") -> HttpResponse:
+    """The invitation; with a name that somebody wants to have and another has already, it says so."""
+    seats = list(table.seats.all())
+    name = name or (request.person.name if request.person else "")
+    host = next((seat.name for seat in seats if seat.person_id == table.host_id), table.host.name)
+    context = {
+        "table": table,
+        "game": game_of(table),
+        "host": host,
+        "seats": seats,
+        "players": [_name(seat) for seat in seats if seat.kind != EMPTY],
+        "agreed": special_lines(table),
+        "said": said,
+        "name": name,
+        "there": name_there(table, name),
+    }
+    return render(request, "table/join.html", context, status=status)

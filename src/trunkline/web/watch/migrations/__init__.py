@@ -1,1 +1,0 @@
-"""Numbered changes of what is stored."""
