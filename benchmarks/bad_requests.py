@@ -71,7 +71,8 @@ def world(moves: int, port: int) -> World:
     from trunkline.web.accounts import tokens
     from trunkline.web.accounts.models import Person
     from trunkline.web.analysis import analyses
-    from trunkline.web.table import create, host, moves, plies, seats
+    from trunkline.web.table import create, host, plies, seats
+    from trunkline.web.table.moves import play
     from trunkline.words.menu import action_of
 
     def session(**content: object) -> str:
@@ -91,7 +92,7 @@ def world(moves: int, port: int) -> World:
                 assert state is not None
                 person = table.acting().person
                 options = [codec.encode(action_of(option)) for option in rules.options(state)]
-                table = moves.play(table.code, person, table.ply, rng.choice(options))
+                table = play(table.code, person, table.ply, rng.choice(options)).table
             tables.append(table)
         tables.append(analyses.analyse(tables[-1].code, moves // 2, ann))
         tables.append(create.create(ann, game, [create.SeatSpec("me"), create.SeatSpec("open")]))

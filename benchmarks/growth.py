@@ -207,10 +207,10 @@ class Visit:
         self.ply += 1
 
     def calls(self) -> dict[str, Callable[[], object]]:
-        from trunkline.web.table import rendering
+        from trunkline.web.site import caches
 
         def table_page() -> None:
-            rendering.forget()
+            caches.clear()
             self.get(f"/t/{self.table.code}")
 
         page = self.get("/").content.decode()

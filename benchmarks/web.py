@@ -80,10 +80,10 @@ class Visit:
 
     def page(self, drawn_before: bool = False) -> tuple[float, int]:
         """Milliseconds and bytes of the whole page: drawn from nothing, or as it has been drawn for somebody."""
-        from trunkline.web.table import rendering
+        from trunkline.web.site import caches
 
         if not drawn_before:
-            rendering.forget()
+            caches.clear()
         started = time.perf_counter()
         with self._counting():
             answer = self.client.get(f"/t/{self.code}", headers=GZIP)

@@ -4,10 +4,8 @@ import contextlib
 import itertools
 import json
 import os
-import re
 import shutil
 import sqlite3
-import sys
 import tempfile
 from collections.abc import Iterable, Iterator
 from datetime import timedelta
@@ -64,22 +62,13 @@ from trunkline.core import codec  # noqa: E402
 from trunkline.games import GAMES  # noqa: E402
 from trunkline.web.accounts import password_resets  # noqa: E402
 from trunkline.web.accounts.models import Person  # noqa: E402
-from trunkline.web.table import (
-    create,
-    moves,
-    remarks,
-)
+from trunkline.web.site import caches  # noqa: E402
+from trunkline.web.table import create, moves, remarks  # noqa: E402
 from trunkline.web.table import plies as table_plies  # noqa: E402
-from trunkline.web.table.models import (
-    Ply,
-    Table,
-)
+from trunkline.web.table.models import Ply, Table  # noqa: E402
 from trunkline.web.table.plies import sentences_of  # noqa: E402
 from trunkline.web.table.seats import take  # noqa: E402
-from trunkline.web.table.snapshot import (
-    View,
-    see,
-)
+from trunkline.web.table.snapshot import Snapshot, read  # noqa: E402
 from trunkline.words.language import speaking  # noqa: E402
 from trunkline.words.menu import action_of  # noqa: E402
 
@@ -217,16 +206,8 @@ def _using(other: BaseDatabaseWrapper) -> Iterator[None]:
 
 
 def forget() -> None:
-    """As if the process had just started: nothing of a game is in memory.
-
-    What has a limit is kept by what is played; what has none is made of the rules alone, and stays.
-    """
-    for name, module in list(sys.modules.items()):
-        if re.match(r"trunkline\.(web|words|pictures|games\.\w+\.(pictures|words|web))\b", name):
-            for value in list(vars(module).values()):
-                if hasattr(value, "cache_parameters") and value.cache_parameters()["maxsize"] is not None:
-                    value.cache_clear()
-    table_plies._DONE.clear()
+    """As if the process had just started: nothing of a game is in memory."""
+    caches.clear()
 
 
 def person(name: str) -> Person:
@@ -293,10 +274,9 @@ def present(value: T | None) -> T:
     return value
 
 
-def view_of(table: Table, who: Person | None) -> View:
+def view_of(table: Table, who: Person | None) -> Snapshot:
     """The table as its row, read now, shows it to somebody, or to a stranger."""
-    seen = present(see(table.code))
-    return View(seen.table, who, seen.table.ply, seen)
+    return present(read(table.code, who))
 
 
 def state_at(table: Table, number: int) -> Any:
@@ -314,7 +294,7 @@ def legal(table: Table) -> dict[str, Any]:
 def move(table: Table, times: int = 1) -> Table:
     """Whoever is to act does something legal."""
     for _ in range(times):
-        table = moves.play(table.code, actor(table), fresh(table).ply, legal(table))
+        table = moves.play(table.code, actor(table), fresh(table).ply, legal(table)).table
     return fresh(table)
 
 

@@ -281,7 +281,7 @@ class TestPlaying:
 
     def test_news(self, two: Table) -> None:
         before = fresh(two).version
-        story = sentences(moves.play(two.code, actor(two), 0, legal(two)), 1)
+        story = sentences(moves.play(two.code, actor(two), 0, legal(two)).table, 1)
         status, news = Program().get(f"/tables/{two.code}/events?after={before}&ply=0")
         assert (status, news["ply"], news["version"]) == (200, 1, before + 1)
         assert [(one["ply"], one["story"]) for one in news["moves"]] == [(1, story)]

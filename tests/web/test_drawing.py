@@ -17,7 +17,7 @@ from trunkline.web.accounts.models import Person
 from trunkline.web.table import chat, guests, host, moderation, notifications, orders, rematch, rendering, seats, undo
 from trunkline.web.table.models import FINISHED, Order, Table
 from trunkline.web.table.panels import Content, content_of
-from trunkline.web.table.snapshot import View
+from trunkline.web.table.snapshot import Snapshot
 from trunkline.web.table.time_control import Clock
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -35,7 +35,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     rendering.forget()
     plies: list[int] = []
 
-    def count(view: View) -> Content:
+    def count(view: Snapshot) -> Content:
         plies.append(view.ply)
         return content_of(view)
 
@@ -97,7 +97,7 @@ class TestKept:
         while todo:
             thing = todo.pop()
             if id(thing) not in found and not isinstance(thing, type | FunctionType | ModuleType):
-                assert not isinstance(thing, Model | View)
+                assert not isinstance(thing, Model | Snapshot)
                 found.add(id(thing))
                 todo += gc.get_referents(thing)
 

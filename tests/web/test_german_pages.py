@@ -411,7 +411,7 @@ def mails(walk: Walk) -> None:
             Table.objects.filter(id=table.id).update(webhook="https://example.org/")
             Ply.objects.filter(table=table).update(by=next(one for one in people if one != actor(table)))
             undo.undo(table.code, actor(table), ply, ply - 1)
-            notifications.tell(fresh(table))
+            notifications.queue(fresh(table))
     for notice in Notice.objects.all():
         if notice.channel == MAIL:
             delivery.send(notice)

@@ -12,7 +12,7 @@ from trunkline.web.table import create, guests, moves, notes, seats
 from trunkline.web.table.create import SeatSpec
 from trunkline.web.table.models import Notes, Table
 from trunkline.web.table.recap import Recap, recap_of
-from trunkline.web.table.snapshot import View
+from trunkline.web.table.snapshot import snapshot_of
 
 GOLDEN = golden("chesapeake")
 
@@ -80,7 +80,7 @@ class TestNotes:
 def recap(table: Table) -> Recap:
     """The recap of the one whose turn it is."""
     table = fresh(table)
-    shown = recap_of(View(table, actor(table), table.ply))
+    shown = recap_of(snapshot_of(table, actor(table), table.ply))
     assert shown is not None
     return shown
 
@@ -101,9 +101,9 @@ class TestRecap:
     def test_only_the_one_whose_turn_it_is_has_one(self, two: Table) -> None:
         table = move(two)
         waits = table.seats.exclude(person=actor(table)).get().person
-        assert recap_of(View(table, waits, table.ply)) is None
-        assert recap_of(View(table, None, table.ply)) is None
-        assert recap_of(View(table, actor(table), 0)) is None
+        assert recap_of(snapshot_of(table, waits, table.ply)) is None
+        assert recap_of(snapshot_of(table, None, table.ply)) is None
+        assert recap_of(snapshot_of(table, actor(table), 0)) is None
         assert "Since your last turn" in visitor(actor(table)).get(f"/t/{table.code}").content.decode()
         assert "Since your last turn" not in visitor(waits).get(f"/t/{table.code}").content.decode()
 

@@ -33,7 +33,7 @@ from trunkline.web.table import chat, create, delivery, guests, host, moves, not
 from trunkline.web.table.create import SeatSpec
 from trunkline.web.table.delivery import words_of
 from trunkline.web.table.models import DEAL, MAIL, UNDO, WEBHOOK, Notice, NoticeChoice, Seat, Table
-from trunkline.web.table.snapshot import call_to, turn_of
+from trunkline.web.table.notifications import call_to, turn_of
 
 pytestmark = pytest.mark.usefixtures("database")
 

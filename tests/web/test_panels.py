@@ -16,7 +16,7 @@ from trunkline.games.express.web import page as express
 from trunkline.web.game_page.choices import choices_of
 from trunkline.web.table import chat, moves, undo
 from trunkline.web.table.models import Table
-from trunkline.web.table.snapshot import View
+from trunkline.web.table.snapshot import snapshot_of
 
 pytestmark = pytest.mark.usefixtures("database")
 WHOLE = {
@@ -160,7 +160,7 @@ def test_positions_of_a_game_can_be_drawn_with_their_choices(table: Table, apart
             moves.play(now.code, now.acting().person, now.ply, action)
             continue
         steps.add(state.step)
-        view = View(now, now.acting().person, now.ply)
+        view = snapshot_of(now, now.acting().person, now.ply)
         choices = choices_of(view)
         express.decorate(view, choices)
         for choice in _flat(choices):

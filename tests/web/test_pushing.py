@@ -27,7 +27,7 @@ from trunkline.web.table.create import SeatSpec
 from trunkline.web.table.live import Event, Shown, Watch
 from trunkline.web.table.models import Table
 from trunkline.web.table.panels import Content, content_of
-from trunkline.web.table.snapshot import View
+from trunkline.web.table.snapshot import Snapshot
 
 pytestmark = pytest.mark.usefixtures("database")
 ORIGIN = "http://testserver"
@@ -181,7 +181,7 @@ class TestStreams:
         rendering.forget()
         drawn: list[int] = []
 
-        def count(view: View) -> Content:
+        def count(view: Snapshot) -> Content:
             drawn.append(view.ply)
             return content_of(view)
 

@@ -40,7 +40,7 @@ from trunkline.web.table.models import CANCELLED, MAIL, WEBHOOK, Notice, Order, 
 from trunkline.web.table.plies import derived, live_plies, names_at
 from trunkline.web.table.recap import recap_of
 from trunkline.web.table.remarks import dumped, loaded
-from trunkline.web.table.snapshot import View
+from trunkline.web.table.snapshot import Snapshot, snapshot_of
 from trunkline.words import language
 from trunkline.words.language import speaking
 
@@ -111,18 +111,18 @@ class TestSinceOnesLastTurn:
     """Whoever comes back reads all that happened, in its order: bids come before what they won."""
 
     @pytest.fixture
-    def view(self) -> View:
+    def view(self) -> Snapshot:
         """A position in which somebody has missed a few moves, and more than one thing happened in some of them."""
         table = table_of([person("Ann"), person("Bob"), person("Cy")])
         for _ in range(200):
             table = move(table)
-            view = View(table, table.acting().person, table.ply)
+            view = snapshot_of(table, table.acting().person, table.ply)
             recap = recap_of(view)
             if recap and len(recap.told) > len(recap.lines) > 1:
                 return view
         raise AssertionError("there is no such position")
 
-    def test_in_the_bar_and_in_the_recap(self, view: View) -> None:
+    def test_in_the_bar_and_in_the_recap(self, view: Snapshot) -> None:
         recap = present(recap_of(view))
         happened = [sentence for ply in view.plies for sentence in view.sentences(ply)]
         told = [one.words for one in recap.told]
@@ -159,7 +159,7 @@ class TestNotices:
         monkeypatch.setattr("trunkline.web.table.webhooks.post", lambda _url, message: posted.append(message))
         Table.objects.update(webhook="https://example.org/hook")
         Notice.objects.all().delete()
-        notifications.tell(move(table))
+        notifications.queue(move(table))
         (notice,) = Notice.objects.filter(channel=WEBHOOK)
         delivery.send(notice)
         assert "Du bist an der Reihe." in str(posted[0]["content"])

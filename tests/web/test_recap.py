@@ -11,7 +11,7 @@ from tests.web.middle_games import at_play
 from trunkline.core.match import Match
 from trunkline.web.table.models import CLOCK, RUNNING
 from trunkline.web.table.recap import last_words, recap_of
-from trunkline.web.table.snapshot import View
+from trunkline.web.table.snapshot import Snapshot, snapshot_of
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -25,20 +25,20 @@ ANNOUNCED = "The next dividend ends the game."
 """The one sentence that no event says."""
 
 
-def views_of(match: Match[Any, Any]) -> Iterator[View]:
+def views_of(match: Match[Any, Any]) -> Iterator[Snapshot]:
     """Every position of a game, as seen by the player whose turn it is."""
     people = [person(f"Player {seat}") for seat in range(len(match.players))]
     table = at_play(match, len(match.actions), people)
-    plies = View(table, None, table.ply).all_plies
+    plies = snapshot_of(table, None, table.ply).all_plies
     for ply, state in enumerate(match.states):
         if state.actor is not None:
             table.ply, table.status, table.actor = ply, RUNNING, state.actor
-            view = View(table, people[state.actor], ply)
-            view.all_plies = plies[: ply + 1]
+            view = snapshot_of(table, people[state.actor], ply)
+            vars(view)["all_plies"] = plies[: ply + 1]
             yield view
 
 
-def happened_since(view: View) -> list[str]:
+def happened_since(view: Snapshot) -> list[str]:
     """All sentences since the last move of the player whose turn it is, with the consequences of that move."""
     assert view.acting
     own = [ply.number for ply in view.plies if ply.seat == view.acting.number and ply.number and ply.cause != CLOCK]

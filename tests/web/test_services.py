@@ -43,7 +43,7 @@ def two() -> Table:
 class TestPlay:
     def test_a_move_is_stored_with_the_state_after_it(self, two: Table) -> None:
         who, action = actor(two), legal(two)
-        table = moves.play(two.code, who, 0, action)
+        table = moves.play(two.code, who, 0, action).table
         rules = GAMES["express"].rules
         state = rules.setup(2, two.seed, **two.rulings)
         rules.apply(state, codec.decode(rules.ACTIONS, action))

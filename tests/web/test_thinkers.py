@@ -152,10 +152,10 @@ django.setup()
 from trunkline.advice import Question
 from trunkline.core import codec
 from trunkline.games import express
-from trunkline.web.tables import thinkers
+from trunkline.web.table import bots
 if __name__ == "__main__":
-    thinkers.ask(Question("express", "uniform", codec.dump(express.setup(3, 1)), 1, "test", 0)).result()
-    print(*thinkers._pools[thinkers.MANY]._processes, flush=True)
+    bots.ask(Question("express", "uniform", codec.dump(express.setup(3, 1)), 1, "test", 0)).result()
+    print(*bots._pools[bots.MANY]._processes, flush=True)
     time.sleep(60)
 """
 

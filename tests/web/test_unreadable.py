@@ -7,14 +7,25 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from tests.web.django_client import forget, fresh, legal, move, person, post_move, rewrite, table_of, view_of, visitor
+from tests.web.django_client import (
+    forget,
+    fresh,
+    legal,
+    move,
+    person,
+    post_move,
+    present,
+    rewrite,
+    table_of,
+    view_of,
+    visitor,
+)
 from trunkline.core import codec
 from trunkline.web.analysis import analyses, review
 from trunkline.web.site.errors import Unreadable
 from trunkline.web.table import bots, chat, clock, create, delivery, live, orders, seats
-from trunkline.web.table.changes import Mark
 from trunkline.web.table.models import FINISHED, Judgment, Order, Ply, Table
-from trunkline.web.table.rendering import drawn
+from trunkline.web.table.panels import render
 from trunkline.web.table.time_control import Clock
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -138,13 +149,12 @@ def test_nothing_that_the_server_does_by_itself_stops(caplog: pytest.LogCaptureF
 def test_a_page_that_is_open_is_told_to_ask_and_its_stream_goes_on() -> None:
     ann, bob = person("Ann"), person("Bob")
     table = move(table_of([ann, bob]), 3)
-    watch = live.Watch(table.code, None, "en", "http://testserver")
-    sign = drawn(view_of(table, None), watch.origin).sign
+    viewer = live.Viewer(table.code, None, "en", "http://testserver", is_owner=False)
+    shown = render(view_of(table, None), viewer.origin).id
     damage(table, "a missing field")
     chat.say(table.code, bob, "What is this?")
-    event = live._drawn(watch, live.Shown(Mark(table.version, ""), sign))
-    assert event is not None
-    assert b"event: news" in event.text
+    event = live._event(str(table.version), shown, *present(live._render(viewer)))
+    assert b"event: news" in event
 
 
 def test_an_analysis_of_it_is_refused_or_says_the_same() -> None:

@@ -85,10 +85,10 @@ def add_to(commands: Any) -> None:
 
 def run_admin(args: argparse.Namespace) -> int:
     with database.writable(args, "admin") as server:
-        from trunkline.web.operations import server  # Models can be imported once Django is set up.
+        from trunkline.web.operations.server import make_administrator  # Models can be imported once Django is set up.
 
         try:
-            is_new = server.make_administrator(args.name, _password())
+            is_new = make_administrator(args.name, _password())
         except ValueError as error:
             raise user_error(error) from None
         if is_new:

@@ -10,10 +10,10 @@ from trunkline.pictures.svg import document, group
 from trunkline.web.game_page.choices import Choice, targets
 from trunkline.web.game_page.page import PlainWeb
 from trunkline.web.game_page.parts import Card
-from trunkline.web.table.snapshot import View
+from trunkline.web.table.snapshot import Snapshot
 
 
-def state_of(view: View) -> State:
+def state_of(view: Snapshot) -> State:
     """The position that a view shows; only games that have begun are drawn."""
     assert isinstance(view.state, State)
     return view.state
@@ -22,19 +22,19 @@ def state_of(view: View) -> State:
 class CausewayWeb(PlainWeb):
     """What isn't here is as on the plain page."""
 
-    def decorate(self, view: View, choices: list[Choice]) -> None:
+    def decorate(self, view: Snapshot, choices: list[Choice]) -> None:
         """Every number is a bid."""
         super().decorate(view, choices)
         for choice in choices:
             choice.extra["verb"] = "Bid"
 
-    def board(self, view: View, choices: list[Choice]) -> str:
+    def board(self, view: Snapshot, choices: list[Choice]) -> str:
         """The map; hexes where the player can build glow."""
         over = group(targets(choices, place, SIDE), at=(PAD - LEFT, PAD - TOP))
         marsh = draw_marsh(state_of(view)) + over
         return document("The marsh", WIDTH, MARSH_HEIGHT, "", marsh, class_=SCOPE, role="group")
 
-    def cards(self, view: View, choices: list[Choice]) -> list[Card]:
+    def cards(self, view: Snapshot, choices: list[Choice]) -> list[Card]:
         """The companies and players as a picture, and below it the table in words."""
         picture = draw_cards(state_of(view), view.names)
         drawn = document("Companies and players", WIDTH, cards_height(state_of(view)), "", picture, class_=SCOPE)

@@ -16,7 +16,7 @@ from trunkline.web.table.changes import changed
 from trunkline.web.table.create import new_code, new_invitation
 from trunkline.web.table.lines import follow, is_owner, stand_at
 from trunkline.web.table.models import PERSON, ChatMessage, Notes, Ply, Seat, Table
-from trunkline.web.table.moves import Made, store
+from trunkline.web.table.moves import insert_ply
 from trunkline.web.table.plies import Data, names_of, ply_at, tree_of
 from trunkline.web.table.snapshot import locked
 
@@ -83,7 +83,7 @@ def from_position(text: str, person: Person) -> Table:
         raise Refused(sentence(error)) from None
     table = _table(person, game, numbered(state.players, None), seed=0, rulings=variants(game, state))
     table.from_position, table.origin_ply = True, 0
-    store(table, 0, Made(state))
+    insert_ply(table, 0, state)
     changed(table)
     return table
 

@@ -25,7 +25,7 @@ from trunkline.web.table import bots, changes
 from trunkline.web.table.models import FINISHED, Judgment, Ply, Table
 from trunkline.web.table.plies import action_of, game_of, line_of, state_data
 from trunkline.web.table.remarks import dumped, loaded
-from trunkline.web.table.snapshot import View, is_assisted, view_of
+from trunkline.web.table.snapshot import Snapshot, requested
 from trunkline.words.phrases import amount
 
 _log = logging.getLogger(__name__)
@@ -40,7 +40,7 @@ _unreadable: set[int] = set()
 
 def can_review(table: Table) -> bool:
     """Reviews are for finished games and analyses; they never help in a running game."""
-    return table.status == FINISHED or bool(table.analysis and is_assisted(table))
+    return table.status == FINISHED or bool(table.analysis and table.is_assisted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ NEAR = 4
 @require_safe
 def review(request: Request, code: str) -> HttpResponse:
     """The review, as far as it is; opening the page has it made."""
-    view = view_of(request, code, now=True)
+    view = requested(request, code, latest=True)
     if view.state is None or not can_review(view.table):
         return redirect("table", code=code)
     progress = begin(view.table)
@@ -157,7 +157,7 @@ def review(request: Request, code: str) -> HttpResponse:
     return render(request, "analysis/review.html", context)
 
 
-def _players(view: View) -> list[dict[str, object]]:
+def _players(view: Snapshot) -> list[dict[str, object]]:
     """Every player with a score, what they gave away, and their worst moves."""
     all_of_it = Judgment.objects.filter(ply__in=line_of(view.table), loss__isnull=False)
     with_plies = all_of_it.prefetch_related(Prefetch("ply", Ply.objects.with_text()))
@@ -174,7 +174,7 @@ def _players(view: View) -> list[dict[str, object]]:
     ]
 
 
-def _decided(view: View, seat: int) -> str:
+def _decided(view: Snapshot, seat: int) -> str:
     """What a player's money or worth is made of, the largest first, and which companies paid it."""
     figures, money = figures_of(view.table.game, view.plies[-1].id), view.game.money
     parts = sorted(figures.parts[seat], key=lambda part: -abs(part.amount))
@@ -224,7 +224,7 @@ def _is_same_omission(one: Judgment, other: Judgment) -> bool:
     return one.best == other.best and (one.ply.action == other.ply.action or near)
 
 
-def _told(view: View, judgment: Judgment) -> dict[str, object]:
+def _told(view: Snapshot, judgment: Judgment) -> dict[str, object]:
     """A move, what the adviser would have done, and why."""
     ply = view.all_plies[judgment.ply.number]
     before, names = view.state_at(ply.number - 1), view.names_at(ply)

@@ -22,7 +22,7 @@ from trunkline.web.table import downloads, rematch
 from trunkline.web.table.log import marks
 from trunkline.web.table.models import FINISHED, Table
 from trunkline.web.table.plies import LivePly, current, line_to
-from trunkline.web.table.snapshot import View, view_of
+from trunkline.web.table.snapshot import Snapshot, requested
 from trunkline.words.language import language, translated
 from trunkline.words.phrases import amount
 
@@ -64,7 +64,7 @@ def _figures(game: str, last: int, _language: str) -> Figures:
 @require_safe
 def story(request: Request, code: str) -> HttpResponse:
     """The story of a game that is over, or so far; ?ply= marks a position in the charts."""
-    view = view_of(request, code, now=True)
+    view = requested(request, code, latest=True)
     if view.state is None:
         return redirect("table", code=code)
     return render(request, "analysis/story.html", _context(view, _shown(request, view.table)))
@@ -76,7 +76,7 @@ def _shown(request: Request, table: Table) -> int | None:
     return None if ply is None else min(ply, table.ply)
 
 
-def _context(view: View, shown: int | None) -> dict[str, object]:
+def _context(view: Snapshot, shown: int | None) -> dict[str, object]:
     """All that the page says."""
     table, figures = view.table, figures_of(view.table.game, view.plies[-1].id)
     marks = _marks(view)
@@ -97,7 +97,7 @@ def _context(view: View, shown: int | None) -> dict[str, object]:
     }
 
 
-def _standing(view: View, figures: Figures) -> list[dict[str, object]]:
+def _standing(view: Snapshot, figures: Figures) -> list[dict[str, object]]:
     """Every player with what they are worth and what that is made of, the best first."""
     best = winners(figures.worth)
     order = sorted(range(len(figures.worth)), key=lambda seat: -figures.worth[seat])
@@ -117,7 +117,7 @@ def _place(figures: Figures, seat: int) -> int:
     return 1 + sum(worth > figures.worth[seat] for worth in figures.worth)
 
 
-def _turns(view: View, figures: Figures) -> list[dict[str, object]]:
+def _turns(view: Snapshot, figures: Figures) -> list[dict[str, object]]:
     """The turning points in words, each with what was done and what lay behind it."""
     events = [ply.events for ply in view.plies]
     return [
@@ -131,7 +131,7 @@ def _turns(view: View, figures: Figures) -> list[dict[str, object]]:
     ]
 
 
-def _behind(view: View, cause: tuple[int, object] | None) -> dict[str, object] | None:
+def _behind(view: Snapshot, cause: tuple[int, object] | None) -> dict[str, object] | None:
     """The purchase or the link without which a turning point would not have paid, with its ply."""
     if cause is None:
         return None
@@ -139,7 +139,7 @@ def _behind(view: View, cause: tuple[int, object] | None) -> dict[str, object] |
     return {"ply": ply, "words": view.game.sentence(event, view.names_at(view.plies[ply]))}
 
 
-def _yours(view: View, figures: Figures) -> str:
+def _yours(view: Snapshot, figures: Figures) -> str:
     """How the one who looks did, if they played one seat."""
     if len(view.mine) != 1:
         return ""
@@ -157,20 +157,20 @@ def _yours(view: View, figures: Figures) -> str:
     return _("You finished number %(place)s of %(count)s, %(by)s behind the winner.") % said
 
 
-def _done(view: View, ply: LivePly) -> str:
+def _done(view: Snapshot, ply: LivePly) -> str:
     """What was done in a ply, and what it set off that made players richer or poorer."""
     names = view.names_at(ply)
     return " ".join(view.game.sentence(event, names) for event in deciding(ply.events))
 
 
-def _ending(view: View) -> list[str]:
+def _ending(view: Snapshot) -> list[str]:
     """How the game ended; nothing of one that its players ended."""
     last = view.plies[-1]
     sentences = zip(last.events, view.sentences(last), strict=True)
     return [words for event, words in sentences if getattr(event, "topic", "") == "end"]
 
 
-def _marks(view: View) -> list[Mark]:
+def _marks(view: Snapshot) -> list[Mark]:
     """The rounds as the charts mark them."""
     return [
         Mark(mark.ply, mark.heading.words, mark.heading.short, mark.heading.major)
@@ -178,7 +178,7 @@ def _marks(view: View) -> list[Mark]:
     ]
 
 
-def _chart(view: View, series: Series, marks: list[Mark], shown: int | None) -> dict[str, object]:
+def _chart(view: Snapshot, series: Series, marks: list[Mark], shown: int | None) -> dict[str, object]:
     """A chart for wide pages and one for phones, and its figures as a table."""
     lines = _lines(view, series)
     title, what = translated(series.title), translated(series.about)
@@ -200,7 +200,7 @@ def _chart(view: View, series: Series, marks: list[Mark], shown: int | None) -> 
     }
 
 
-def _lines(view: View, series: Series) -> list[ChartLine]:
+def _lines(view: Snapshot, series: Series) -> list[ChartLine]:
     """The lines of a chart: of the players in the order of the seats, or of the companies."""
     if series.companies is None:
         return [

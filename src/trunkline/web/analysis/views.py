@@ -24,17 +24,15 @@ from trunkline.web.game_page.page import web_of
 from trunkline.web.site.errors import Refused, refused, sentence
 from trunkline.web.site.forms import ply_in
 from trunkline.web.table.advice import BUSY, thought
-from trunkline.web.table.page import _posted
-from trunkline.web.table.snapshot import WITHOUT_ASSISTANCE, View, view_of
+from trunkline.web.table.snapshot import WITHOUT_ASSISTANCE, Snapshot, requested
 from trunkline.words.language import text_of
 from trunkline.words.phrases import typed
 
 
-@require_POST
-def line(request: Request, code: str, leaf: int) -> HttpResponse:
+def post_line(request: Request, code: str, leaf: int) -> bool:
     """Go to another line of one's analysis."""
-    person = request.person
-    return _posted(request, code, lambda: analyses.take_line(code, person or None, leaf), now=True)
+    analyses.take_line(code, request.person or None, leaf)
+    return True
 
 
 @require_POST
@@ -57,7 +55,7 @@ def analyse(request: Request, code: str) -> HttpResponse:
 @require_safe
 def analysis(request: Request, code: str) -> HttpResponse:
     """What a position hides, for the card that asks for it when it is opened."""
-    view = view_of(request, code)
+    view = requested(request, code)
     if view.state is None:
         return HttpResponse(status=204)
     if not view.assists:
@@ -74,7 +72,7 @@ MOST = 5
 @require_safe
 def candidates(request: Request, code: str) -> HttpResponse:
     """The adviser's best moves, for the card that asks for them."""
-    view = view_of(request, code)
+    view = requested(request, code)
     if view.state is None or view.acting is None:
         return HttpResponse(status=204)
     if not can_review(view.table):
@@ -94,7 +92,7 @@ def candidates(request: Request, code: str) -> HttpResponse:
     return render(request, "analysis/candidates.html", context)
 
 
-def _shown(view: View, candidate: Candidate, best: Candidate) -> dict[str, object]:
+def _shown(view: Snapshot, candidate: Candidate, best: Candidate) -> dict[str, object]:
     return {
         "words": view.words.describe(view.state, candidate.action),
         "value": round(candidate.value),

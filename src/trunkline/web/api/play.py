@@ -134,7 +134,7 @@ def act(request: HttpRequest, code: str, body: shapes.Act) -> shapes.Acted:
     """Make a move at the ply it was chosen for; the response says what happened."""
     person = who(request)
     check_rate_limit(request, "moves", person.id if person else None)
-    table = moves.play(code, person, body.ply, body.action)
+    table = moves.play(code, person, body.ply, body.action).table
     move = next(iter(_moves(table, body.ply)), None)
     return shapes.Acted(
         ply=table.ply,

@@ -17,7 +17,7 @@ from trunkline.web.game_page.parts import (
     by_players,
 )
 from trunkline.web.table.plies import LivePly
-from trunkline.web.table.snapshot import WITHOUT_ASSISTANCE, View, view_of
+from trunkline.web.table.snapshot import WITHOUT_ASSISTANCE, Snapshot, requested
 
 __all__ = [
     "WITHOUT_ASSISTANCE",
@@ -33,16 +33,16 @@ __all__ = [
     "Moment",
     "PlainWeb",
     "Question",
+    "Snapshot",
     "Standing",
     "Stat",
     "Step",
-    "View",
     "Web",
     "by_players",
     "choice_of",
     "encoded",
     "goes_on",
+    "requested",
     "targets",
-    "view_of",
     "web_of",
 ]

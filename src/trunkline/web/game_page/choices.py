@@ -12,7 +12,7 @@ from trunkline.core.errors import Illegal
 from trunkline.pictures import hexmap
 from trunkline.pictures.svg import element, group
 from trunkline.web.site.template_functions import refusal_words
-from trunkline.web.table.snapshot import View
+from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.language import text_of
 from trunkline.words.menu import Group, action_of
 
@@ -70,7 +70,7 @@ def encoded(action: object) -> str:
     return json.dumps(codec.encode(action))
 
 
-def choices_of(view: View) -> list[Choice]:
+def choices_of(view: Snapshot) -> list[Choice]:
     """All choices of the position, in the order of the rules."""
     if view.state is None or view.state.actor is None:
         return []
@@ -102,7 +102,7 @@ def _lone_kind(choice: Choice) -> str:
     return "" if choice.choices else choice.kind
 
 
-def choice_of(view: View, entry: object) -> Choice:
+def choice_of(view: Snapshot, entry: object) -> Choice:
     """An option or a group of options as a choice, with the reason if the rules refuse it."""
     if isinstance(entry, Group):
         inner = [choice_of(view, option) for option in entry.options]

@@ -15,7 +15,7 @@ from trunkline.games.game import Game
 from trunkline.web.game_page.choices import Choice, fold
 from trunkline.web.game_page.parts import Answer, Card, Figure, Lesson, Moment, Question, Standing, Stat, Step
 from trunkline.web.table.plies import LivePly
-from trunkline.web.table.snapshot import View
+from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.phrases import amount
 
 
@@ -54,26 +54,26 @@ class PlainWeb:
         """The score."""
         return {_("Score"): self.game.rules.scores(state)[seat]}
 
-    def status(self, _view: View) -> Sequence[Stat]:
+    def status(self, _view: Snapshot) -> Sequence[Stat]:
         return ()
 
-    def standings(self, view: View) -> Sequence[Standing]:
+    def standings(self, view: Snapshot) -> Sequence[Standing]:
         """The scores."""
         scores = self.game.rules.scores(view.position)
         return [Standing([Stat(_("Score"), amount(score, self.game.money))]) for score in scores]
 
-    def board(self, view: View, _choices: list[Choice]) -> str:
+    def board(self, view: Snapshot, _choices: list[Choice]) -> str:
         """The picture of the game; one that has none shows its state."""
         return self.game.pictures.draw(view.state, view.names)
 
-    def cards(self, view: View, _choices: list[Choice]) -> list[Card]:
+    def cards(self, view: Snapshot, _choices: list[Choice]) -> list[Card]:
         """The table in words, and the scores."""
         scores = zip(view.names, self.game.rules.scores(view.position), strict=True)
         position = self.game.words.table_in_words(view.state, view.names)
         context = {"position": position, "scores": list(scores), "money": self.game.money}
         return [Card("table", _("Table"), render_to_string("table/plain.html", context), True)]
 
-    def decorate(self, _view: View, choices: list[Choice]) -> None:
+    def decorate(self, _view: Snapshot, choices: list[Choice]) -> None:
         """What a number is for stands before its box, since there may be several; long lists are folded up."""
         for choice in (*choices, *(inner for group in choices for inner in group.choices)):
             if choice.number:
@@ -86,7 +86,7 @@ class PlainWeb:
     def better(self, _state: State, _action: object) -> None:
         return None
 
-    def moment(self, _view: View, _ply: LivePly) -> Moment | None:
+    def moment(self, _view: Snapshot, _ply: LivePly) -> Moment | None:
         return None
 
     def tour(self) -> list[Step]:
@@ -171,23 +171,23 @@ class Web(Protocol[Played]):
         """What a player has, in figures whose changes are worth telling."""
         ...
 
-    def status(self, view: View) -> Sequence[Stat]:
+    def status(self, view: Snapshot) -> Sequence[Stat]:
         """How the game stands, in a few figures that are always in sight."""
         ...
 
-    def standings(self, view: View) -> Sequence[Standing]:
+    def standings(self, view: Snapshot) -> Sequence[Standing]:
         """How each player stands, by seat, in figures that are always in sight."""
         ...
 
-    def board(self, view: View, choices: list[Choice]) -> str:
+    def board(self, view: Snapshot, choices: list[Choice]) -> str:
         """The board as markup, with what can be chosen on it."""
         ...
 
-    def cards(self, view: View, choices: list[Choice]) -> list[Card]:
+    def cards(self, view: Snapshot, choices: list[Choice]) -> list[Card]:
         """The cards beside the board and in its place, with what can be chosen on them."""
         ...
 
-    def decorate(self, view: View, choices: list[Choice]) -> None:
+    def decorate(self, view: Snapshot, choices: list[Choice]) -> None:
         """Arrange the choices, and say what follows from them."""
         ...
 
@@ -199,7 +199,7 @@ class Web(Protocol[Played]):
         """An action that beats this one by values shown on the page, and why, as a clause; a coach asks about it."""
         ...
 
-    def moment(self, view: View, ply: LivePly) -> Moment | None:
+    def moment(self, view: Snapshot, ply: LivePly) -> Moment | None:
         """What everybody should see of a ply, if it is such a moment."""
         ...
 

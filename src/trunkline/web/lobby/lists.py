@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
@@ -16,12 +15,13 @@ from trunkline.core.api import winners
 from trunkline.games import GAMES
 from trunkline.web.accounts.models import Person
 from trunkline.web.lobby import game_files
+from trunkline.web.site.caches import RENDERED, cached
 from trunkline.web.site.errors import Unreadable
 from trunkline.web.table.lessons import is_finished
 from trunkline.web.table.lines import is_owner
 from trunkline.web.table.models import CANCELLED, EMPTY, FINISHED, OPEN, PERSON, RUNNING, Ply, Seat, Table
+from trunkline.web.table.notifications import turn_of
 from trunkline.web.table.plies import label_of, players_of, state_at
-from trunkline.web.table.snapshot import turn_of
 from trunkline.words.language import language
 from trunkline.words.phrases import in_row
 
@@ -213,17 +213,12 @@ def _row(table: Table, person: Person | None, name: str, last: Mapping[int, date
 
 def _where(table: Table) -> str:
     """The round of a game, worked out once for each of its versions."""
-    kept = _kept(table.id, table.version, language())
-    if not kept:
+
+    def where() -> str:
         try:
             state = state_at(table, table.ply)
         except Unreadable:
             state = None  # Its page says what is wrong.
-        kept.append(in_row(GAMES[table.game].words.where(state)) if state else "")
-    return kept[0]
+        return in_row(GAMES[table.game].words.where(state)) if state else ""
 
-
-@lru_cache(maxsize=2000)
-def _kept(_table: int, _version: int, _language: str) -> list[str]:
-    """A place for the words of a position."""
-    return []
+    return cached(RENDERED, ("where", table.id, table.version, language()), where)

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from functools import cache
 from hashlib import blake2b
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_safe
@@ -14,7 +14,6 @@ from markupsafe import Markup
 from trunkline.games import GAMES
 from trunkline.pictures.colours import LIGHT, Piece, theme
 from trunkline.pictures.flat import flatten
-from trunkline.web.accounts.models import Request
 
 
 @cache
@@ -30,7 +29,7 @@ def version() -> str:
 
 
 @require_safe
-def style(_request: Request) -> HttpResponse:
+def style(_request: HttpRequest) -> HttpResponse:
     """The style sheet; its address has its version, so it never has to be asked for again."""
     response = HttpResponse(sheet(), content_type="text/css; charset=utf-8")
     response["Cache-Control"] = "public, max-age=31536000, immutable"

@@ -35,7 +35,7 @@ THINKING = Gauge("trunkline_bots_thinking", "Bots that are thinking now", multip
 for _now in (STREAMS, THINKING):
     _now.set(0)  # A process that was killed in this place has left its last figure.
 
-DRAWN, KEPT = RENDERS.labels("miss"), RENDERS.labels("hit")
+CACHE_MISSES, CACHE_HITS = RENDERS.labels("miss"), RENDERS.labels("hit")
 
 
 def counted() -> bytes:

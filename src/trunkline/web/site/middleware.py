@@ -27,7 +27,6 @@ from django.urls import resolve, reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.functional import empty
 
-from trunkline.web.accounts.models import Person
 from trunkline.web.site import metrics
 from trunkline.web.site.errors import error_page
 from trunkline.web.site.logs import ACCESS, PROBES, STATIC, path_of
@@ -224,9 +223,7 @@ def _ply_of(request: HttpRequest) -> int | None:
 def _person_of(request: HttpRequest) -> int | None:
     """Who sent it, if that has been looked up."""
     person = getattr(request, "auth", None) or vars(request).get("person")
-    if getattr(person, "_wrapped", None) is empty:
-        return None
-    return person.id if isinstance(person, Person) else None
+    return None if getattr(person, "_wrapped", None) is empty else getattr(person, "id", None)
 
 
 UNREADABLE = "trunkline.unreadable"

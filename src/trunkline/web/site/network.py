@@ -1,8 +1,8 @@
 """Sharing this server with the local network, as far as pages are concerned: who may, and whether it is shared now.
 
 A web process and the process that started it agree by two files in a folder of theirs (settings.SHARING): the web
-process makes and removes `wanted`, the other one (web/operations/network.py) writes `address` while devices on the network
-can connect. Each start of the server has a new folder, so sharing never outlives a restart.
+process makes and removes `wanted`, the other one (web/operations/network.py) writes `address` while devices on the
+network can connect. Each start of the server has a new folder, so sharing never outlives a restart.
 """
 
 import time

@@ -1,4 +1,4 @@
-"""The administrator's pages of tokens: whose they are and when they were used; a token that is deleted is revoked."""
+"""The administrator's pages of people, tokens, tables, moves and chat; what they change goes through moderation.py."""
 
 import json
 from collections.abc import Callable, Iterable

@@ -1,4 +1,4 @@
-"""What a hint meant to do with a whole turn: later hints of the turn keep to it, and the coach agrees with it."""
+"""Hints and warnings: what a bot would do and why, the question before a bad move, and the plan that hints keep to."""
 
 import json
 from collections.abc import Sequence
@@ -23,8 +23,8 @@ from trunkline.web.game_page.page import web_of
 from trunkline.web.site.errors import Refused
 from trunkline.web.table import bots
 from trunkline.web.table.lessons import lesson_of
-from trunkline.web.table.plies import action_of
-from trunkline.web.table.snapshot import View, has_other_people, view_of
+from trunkline.web.table.plies import action_of, has_other_people
+from trunkline.web.table.snapshot import Snapshot, requested
 from trunkline.words.language import text_of
 
 PLANS = "plans"
@@ -32,7 +32,7 @@ PLANS = "plans"
 MOST_TABLES = 20
 
 
-def planned(request: Request, view: View) -> object | None:
+def planned(request: Request, view: Snapshot) -> object | None:
     """What the last hint meant to do now, if it was followed until here."""
     since, actions = request.session.get(PLANS, {}).get(view.table.code, (0, []))
     done = view.ply - since
@@ -53,7 +53,7 @@ def with_plan(candidates: list[Candidate], action: object | None) -> list[Candid
     return [replace(found, value=value), *(one for one in candidates if one is not found)]
 
 
-def keep(request: Request, view: View, best: Candidate) -> None:
+def keep(request: Request, view: Snapshot, best: Candidate) -> None:
     """Remember what a hint means to do, unless it is a part of what is remembered already."""
     if planned(request, view) is not None:
         return
@@ -76,7 +76,7 @@ BUSY = gettext_lazy("The bots are busy. Ask again in a moment.")
 @require_POST
 def hint(request: Request, code: str) -> HttpResponse:
     """What a bot would do for the one whose turn it is."""
-    view = view_of(request, code)
+    view = requested(request, code)
     if not view.assists:
         return render(request, "table/hint.html", {"said": _("This table plays without hints.")}, status=409)
     if view.state is None or not view.can_act:
@@ -109,12 +109,12 @@ def hint(request: Request, code: str) -> HttpResponse:
     return render(request, "table/hint.html", shown | ({} if view.table.analysis else coached))
 
 
-def is_coached(request: Request, view: View) -> bool:
+def is_coached(request: Request, view: Snapshot) -> bool:
     """Does this person want to be warned before bad moves at tables of this kind?"""
     return bool(request.session.get(COACHED[has_other_people(view.seats)]))
 
 
-def _steps(view: View, state: State, best: Candidate) -> list[dict[str, object]]:
+def _steps(view: Snapshot, state: State, best: Candidate) -> list[dict[str, object]]:
     """What is to follow in the same turn, in words each."""
     after = state.copy()
     steps: list[dict[str, object]] = []
@@ -126,7 +126,7 @@ def _steps(view: View, state: State, best: Candidate) -> list[dict[str, object]]
     return steps
 
 
-def hint_lines(view: View) -> list[str]:
+def hint_lines(view: Snapshot) -> list[str]:
     """A hint as lines of text."""
     if not view.assists:
         raise Refused(_("This table plays without hints."))
@@ -144,7 +144,7 @@ def hint_lines(view: View) -> list[str]:
     return [*lines, *([why] if why else []), *(f"{fact[:1].upper()}{fact[1:]}." for fact in facts)]
 
 
-def thought(view: View, state: State) -> list[Candidate] | None:
+def thought(view: Snapshot, state: State) -> list[Candidate] | None:
     """What the adviser thinks; None if that takes too long, because many ask at once."""
     asked = advised(view, state)
     try:
@@ -155,14 +155,14 @@ def thought(view: View, state: State) -> list[Candidate] | None:
     return found
 
 
-def advised(view: View, state: State) -> bots.Answer:
+def advised(view: Snapshot, state: State) -> bots.Answer:
     """What the adviser thinks; always the same in the same position. It thinks in a process of its own."""
     bot = advice.adviser(view.game)
     question = Question(view.game.name, bot, codec.dump(state), view.table.seed, advice.HINT, view.ply)
     return bots.ask(question, advice.advise)
 
 
-def _told(view: View, state: State, choices: list[Choice], action: object) -> tuple[str, list[str]]:
+def _told(view: Snapshot, state: State, choices: list[Choice], action: object) -> tuple[str, list[str]]:
     """The action in words, and what would follow from it: as the choice shows it, or as the game sees it."""
     same = _choice(choices, action)
     facts: list[str] = []
@@ -172,20 +172,20 @@ def _told(view: View, state: State, choices: list[Choice], action: object) -> tu
     return words_of(view, choices, action), facts or ([outlook] if outlook else [])
 
 
-def words_of(view: View, choices: list[Choice], action: object) -> str:
+def words_of(view: Snapshot, choices: list[Choice], action: object) -> str:
     """The action in the words of its button."""
     same = _choice(choices, action)
     words = view.words.describe(view.state, action)
     return same.extra.get("hint", words) if same else words
 
 
-def _button(view: View, choices: list[Choice], action: object) -> str:
+def _button(view: Snapshot, choices: list[Choice], action: object) -> str:
     """What stands on the button of an action that a hint compares with."""
     same = _choice(choices, action)
     return same.words if same and same.kind in PASSING else words_of(view, choices, action)
 
 
-def choices_shown(view: View) -> list[Choice]:
+def choices_shown(view: Snapshot) -> list[Choice]:
     """All choices as the page shows them, those of groups too."""
     choices = choices_of(view)
     web_of(view.table.game).decorate(view, choices)
@@ -204,7 +204,7 @@ COACH_TIMEOUT = 2.0
 @require_POST
 def coach(request: Request, code: str) -> HttpResponse:
     """Have moves looked at before they are made, at this table and later ones of its kind, or no longer."""
-    view, on = view_of(request, code), request.POST.get("on") == "yes"
+    view, on = requested(request, code), request.POST.get("on") == "yes"
     if not view.assists or not view.mine:
         said = _("This table plays without hints.") if view.mine else _("Only players at this table can do that.")
         return render(request, "table/hint.html", {"said": said}, status=409)
@@ -217,7 +217,7 @@ def warning(request: Request, code: str, data: object) -> HttpResponse | None:
     """The question whether a move is really meant; None if there is nothing to say about it."""
     if not request.htmx or "anyway" in request.POST or not any(map(request.session.get, COACHED.values())):
         return None
-    view = view_of(request, code, now=True)
+    view = requested(request, code, latest=True)
     if not view.assists or not view.can_act or view.table.analysis or request.POST.get("ply") != str(view.ply):
         return None
     if not is_coached(request, view):
@@ -244,7 +244,7 @@ def warning(request: Request, code: str, data: object) -> HttpResponse | None:
     return render(request, "table/coach.html", context | asked, status=409)
 
 
-def _given_away(view: View, action: object) -> dict[str, object] | None:
+def _given_away(view: Snapshot, action: object) -> dict[str, object] | None:
     """What an action gives away if that is much, and what a bot would rather do."""
     candidates = _thought(view, action)
     if not candidates:
@@ -260,7 +260,7 @@ def _given_away(view: View, action: object) -> dict[str, object] | None:
     }
 
 
-def _better(view: View, action: object) -> dict[str, object] | None:
+def _better(view: Snapshot, action: object) -> dict[str, object] | None:
     """An action that beats this one by values on the page, however little it gives away in the end."""
     found = web_of(view.table.game).better(view.position, action)
     if found is None:
@@ -269,7 +269,7 @@ def _better(view: View, action: object) -> dict[str, object] | None:
     return {"best": words_of(view, choices_shown(view), other), "why": why}
 
 
-def _thought(view: View, action: object) -> list[Candidate]:
+def _thought(view: Snapshot, action: object) -> list[Candidate]:
     """What the adviser thinks, if the move gives away much; nothing if it takes too long."""
     try:
         candidates: list[Candidate] = advised(view, view.position).result(COACH_TIMEOUT)

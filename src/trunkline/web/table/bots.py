@@ -1,4 +1,4 @@
-"""Processes in which bots think, so that a slow one holds up its own table and nothing else.
+"""Bots at tables: the worker asks them in processes of their own and plays what they choose through moves.py.
 
 There are three pools: one for all bots, one process for moves of players who are out of time, which can't wait behind
 slow bots, and one for questions that may have killed a process, which are asked one at a time to find the guilty one.

@@ -1,4 +1,4 @@
-"""What a page knows of a table: the version that everybody sees and, for their owner alone, how standing orders are."""
+"""Announcing that a table has changed, and hearing of it: LISTEN/NOTIFY on PostgreSQL, polling on SQLite."""
 
 import asyncio
 import contextlib
@@ -7,11 +7,11 @@ import threading
 import time
 from collections.abc import AsyncGenerator, Callable, Hashable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from functools import partial
 from hashlib import blake2b
 from typing import Generic, TypeVar
 
+from cachetools import TTLCache
 from django.db import DatabaseError, connection, transaction
 
 from trunkline.web.site import database
@@ -22,44 +22,36 @@ Watched = tuple[str, int | None]
 """The code of a table and the id of whoever watches it, if that is known."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """How far a page is. Of two marks that differ in `orders` alone, only the owner of the orders can tell."""
-
-    version: int
-    orders: str = ""
-    """A digest of the person's standing orders at the table; empty without any."""
-
-    def __str__(self) -> str:
-        return f"{self.version}-{self.orders}" if self.orders else str(self.version)
+Stamp = str
+"""How far a page is, such as "17" or "17-ab01": the table's version, which everyone sees, and a digest of the viewer's
+own standing orders, which nobody else can tell from it."""
 
 
-def read(text: str) -> Mark:
-    """The mark that a page sends.
+def version_in(stamp: Stamp) -> int:
+    """The version of a stamp; 0 if it is none.
 
-    >>> read("17"), read("17-ab01"), read("x")
-    (Mark(version=17, orders=''), Mark(version=17, orders='ab01'), Mark(version=0, orders=''))
+    >>> [version_in(stamp) for stamp in ("17", "17-ab01", "x")]
+    [17, 17, 0]
     """
-    version, _, orders = text.partition("-")
-    known = version.isascii() and version.isdigit() and len(version) < 18
-    return Mark(int(version), orders) if known else Mark(0)
+    version = stamp.partition("-")[0]
+    return int(version) if version.isascii() and version.isdigit() and len(version) < 18 else 0
 
 
-def mark_of(table: Table, orders: Iterable[Order]) -> Mark:
-    """The mark of a page that shows a table and these orders of a person there, as they were read."""
+def stamp_of(table: Table, orders: Iterable[Order]) -> Stamp:
+    """The stamp of a page that shows a table and these orders of a person there."""
     rows = [(table.code, order.person_id, order.id, order.status) for order in sorted(orders, key=lambda one: one.id)]
-    return Mark(table.version, _digest(rows))
+    return _stamp(table.version, rows)
 
 
-def marks_of(watched: Iterable[Watched]) -> dict[Watched, Mark]:
-    """The marks of some tables now; a table that is gone has none."""
+def stamps_of(watched: Iterable[Watched]) -> dict[Watched, Stamp]:
+    """The stamps of some tables now; a table that is gone has none."""
     wanted = set(watched)
     codes = sorted({code for code, _ in wanted})
     versions = dict(Table.objects.filter(code__in=codes).values_list("code", "version"))
     orders: dict[Watched, list[tuple[str, int, int, str]]] = {}
     for row in _orders(codes, sorted({person for _, person in wanted if person is not None})):
         orders.setdefault(row[:2], []).append(row)
-    return {one: Mark(versions[one[0]], _digest(orders.get(one, []))) for one in wanted if one[0] in versions}
+    return {one: _stamp(versions[one[0]], orders.get(one, [])) for one in wanted if one[0] in versions}
 
 
 def _orders(codes: list[str], people: list[int]) -> list[tuple[str, int, int, str]]:
@@ -68,8 +60,8 @@ def _orders(codes: list[str], people: list[int]) -> list[tuple[str, int, int, st
     return list(orders.order_by("id").values_list("table__code", "person_id", "id", "status"))
 
 
-def _digest(orders: list[tuple[str, int, int, str]]) -> str:
-    return blake2b(repr(orders).encode(), digest_size=4).hexdigest() if orders else ""
+def _stamp(version: int, orders: list[tuple[str, int, int, str]]) -> Stamp:
+    return f"{version}-{blake2b(repr(orders).encode(), digest_size=4).hexdigest()}" if orders else str(version)
 
 
 R = TypeVar("R")
@@ -92,27 +84,19 @@ async def in_thread(threads: ThreadPoolExecutor, do: Callable[[], R]) -> R:
 
 
 class Shared(Generic[R]):
-    """Results for all streams of an event loop that ask for the same; the last few are kept."""
+    """Results for all streams of an event loop that ask for the same within a few seconds."""
 
-    def __init__(self, threads: ThreadPoolExecutor, most: int) -> None:
-        self.threads, self.most = threads, most
-        self.asked: dict[Hashable, asyncio.Task[R]] = {}
+    def __init__(self, threads: ThreadPoolExecutor) -> None:
+        self.threads = threads
+        self.asked: TTLCache[Hashable, asyncio.Task[R]] = TTLCache(maxsize=256, ttl=10)
 
     async def get(self, key: Hashable, do: Callable[[], R]) -> R:
-        """What comes of it, or came of it when somebody else asked."""
-        if key not in self.asked:
-            while len(self.asked) >= self.most:
-                del self.asked[next(iter(self.asked))]
-            self.asked[key] = asyncio.ensure_future(in_thread(self.threads, do))
-            self.asked[key].add_done_callback(partial(self._forget_failure, key))
-        asked = self.asked[key]
+        """The result, which may have been asked for by another stream."""
+        asked = self.asked.get(key)
+        if asked is None or (asked.done() and (asked.cancelled() or asked.exception() is not None)):
+            asked = self.asked[key] = asyncio.ensure_future(in_thread(self.threads, do))
         # A stream that ends takes nothing from the others.
-        return asked.result() if asked.done() else await asyncio.shield(asked)
-
-    def _forget_failure(self, key: Hashable, asked: asyncio.Task[R]) -> None:
-        """Whoever asks after a failure asks anew."""
-        if asked.cancelled() or asked.exception() is not None:
-            self.asked.pop(key, None)
+        return await asyncio.shield(asked)
 
 
 PAUSE = 0.1
@@ -193,10 +177,10 @@ _reader = ThreadPoolExecutor(1, "trunkline-versions")
 class _Watcher:
     """A stream that waits for news of a table, for anybody or for one person."""
 
-    def __init__(self, mark: Mark | None) -> None:
-        self.mark = mark
+    def __init__(self, stamp: Stamp | None) -> None:
+        self.stamp = stamp
         self.news = asyncio.Event()
-        if mark is not None:
+        if stamp is not None:
             self.news.set()
 
 
@@ -209,7 +193,7 @@ class _Lookout:
     def __init__(self) -> None:
         self.loop = asyncio.get_running_loop()
         self.watchers: dict[Watched, set[_Watcher]] = {}
-        self.marks: dict[Watched, Mark] = {}
+        self.stamps: dict[Watched, Stamp] = {}
         self.look_now = asyncio.Event()
         self.task = self.loop.create_task(self.look())
         listen(lambda: _call(self.loop, self.look_now.set))
@@ -221,16 +205,16 @@ class _Lookout:
             self.look_now.clear()
             watched = [*self.watchers]
             try:
-                marks = await in_thread(_reader, partial(marks_of, watched)) if watched else {}
+                stamps = await in_thread(_reader, partial(stamps_of, watched)) if watched else {}
             except DatabaseError:
                 await asyncio.sleep(RETRY)
                 self.look_now.set()
                 continue
-            for one, mark in marks.items():
-                if one in self.watchers and mark != self.marks.get(one):
-                    self.marks[one] = mark
+            for one, stamp in stamps.items():
+                if one in self.watchers and stamp != self.stamps.get(one):
+                    self.stamps[one] = stamp
                     for watcher in self.watchers[one]:
-                        watcher.mark = mark
+                        watcher.stamp = stamp
                         watcher.news.set()
 
     def close(self) -> None:
@@ -242,9 +226,9 @@ class _Lookout:
     @contextlib.contextmanager
     def watching(self, watched: Watched) -> Iterator[_Watcher]:
         """A watcher of this table, for the time of the block."""
-        watcher = _Watcher(self.marks.get(watched))
+        watcher = _Watcher(self.stamps.get(watched))
         self.watchers.setdefault(watched, set()).add(watcher)
-        if watcher.mark is None:
+        if watcher.stamp is None:
             self.look_now.set()
         try:
             yield watcher
@@ -252,7 +236,7 @@ class _Lookout:
             self.watchers[watched].discard(watcher)
             if not self.watchers[watched]:
                 del self.watchers[watched]
-                self.marks.pop(watched, None)
+                self.stamps.pop(watched, None)
 
 
 def announce(code: str) -> None:
@@ -285,13 +269,13 @@ def _call(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> bool:
 
 async def versions(code: str, known: int) -> AsyncGenerator[int | None, None]:
     """Every version of a table that is not the one known, as they come; None as a sign of life."""
-    async with contextlib.aclosing(marks(code, None, Mark(known))) as coming:
-        async for mark in coming:
-            yield None if mark is None else mark.version
+    async with contextlib.aclosing(stamps(code, None, str(known))) as coming:
+        async for stamp in coming:
+            yield None if stamp is None else version_in(stamp)
 
 
-async def marks(code: str, person: int | None, known: Mark) -> AsyncGenerator[Mark | None, None]:
-    """Every mark of a table that is not the one known, as a person sees it; None as a sign of life."""
+async def stamps(code: str, person: int | None, known: Stamp) -> AsyncGenerator[Stamp | None, None]:
+    """Every stamp of a table that is not the one known, as a person sees it; None as a sign of life."""
     loop = asyncio.get_running_loop()
     lookout = _lookouts.get(loop) or _lookouts.setdefault(loop, _Lookout())
     with lookout.watching((code, person)) as watcher:
@@ -303,14 +287,14 @@ async def marks(code: str, person: int | None, known: Mark) -> AsyncGenerator[Ma
                 yield None
                 continue
             watcher.news.clear()
-            if watcher.mark is not None and watcher.mark != known:
-                known = watcher.mark
+            if watcher.stamp is not None and watcher.stamp != known:
+                known = watcher.stamp
                 yield known
 
 
-def changed(table: Table, now: notifications.Now | None = None) -> None:
+def changed(table: Table, waits: Iterable[notifications.Waiting] | None = None) -> None:
     """Everything that a page shows may have changed: pages are told when the transaction has been written."""
     table.version += 1
     table.save()
-    notifications.tell(table, now)
+    notifications.queue(table, waits)
     announce(table.code)

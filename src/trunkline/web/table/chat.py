@@ -1,11 +1,13 @@
-""""""
+"""The chat of a table."""
 
 from django.db import transaction
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
-from trunkline.web.accounts.models import Person
+from trunkline.web.accounts.identity import ensure_person
+from trunkline.web.accounts.models import Person, Request
 from trunkline.web.site.errors import NotYours, Refused
-from trunkline.web.site.forms import GuestForm, Untouched, is_storable
+from trunkline.web.site.forms import GuestForm, Untouched, is_storable, valid
 from trunkline.web.table.changes import changed
 from trunkline.web.table.lines import is_owner
 from trunkline.web.table.models import ChatMessage, Table
@@ -45,3 +47,11 @@ class SayForm(GuestForm):
     """A line of talk."""
 
     text = Untouched()
+
+
+def post_message(request: Request, code: str) -> None:
+    """Chat; whoever speaks first says who they are."""
+    table = get_object_or_404(Table, code=code)
+    said = valid(SayForm(request.POST))
+    checked_text(table, request.person or None, said["text"])  # Nobody is made a guest to be refused.
+    say(code, ensure_person(request, said["name"]), said["text"])

@@ -1,4 +1,4 @@
-"""The clock of a table on its page: what was agreed, the time left, and what bots did for whoever was out of time."""
+"""What happens when a clock runs out, and what the page shows of clocks. time_control.py has the arithmetic."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -21,7 +21,7 @@ from trunkline.web.table.moves import play_on_timeout
 from trunkline.web.table.plies import LivePly, game_of
 from trunkline.web.table.remarks import remark
 from trunkline.web.table.seats import hand_seat_to_bot
-from trunkline.web.table.snapshot import View, locked
+from trunkline.web.table.snapshot import Snapshot, locked
 
 MOST_MISSED = 3
 """Moves of bots that somebody reads about at once."""
@@ -49,7 +49,7 @@ class Missed:
     """What the bot did, as the log tells it; empty if the words say it."""
 
 
-def missed(view: View) -> list[Missed]:
+def missed(view: Snapshot) -> list[Missed]:
     """What bots did for the person since they last moved themselves, the last few of it; nobody else is told here."""
     moves = []
     for seat in view.mine:
@@ -59,7 +59,7 @@ def missed(view: View) -> list[Missed]:
     return moves
 
 
-def _missed(view: View, ply: LivePly, name: str) -> Missed:
+def _missed(view: Snapshot, ply: LivePly, name: str) -> Missed:
     """One such move; whoever plays several seats at one screen is told which."""
     before = view.state_at(ply.number - 1)
     where = web_of(view.table.game).auction(before) if before else ""
@@ -74,7 +74,7 @@ def _missed(view: View, ply: LivePly, name: str) -> Missed:
     return Missed(said % {"name": name}, "".join(view.sentences(ply)[:1]))
 
 
-def running(view: View) -> dict[str, object] | None:
+def running(view: Snapshot) -> dict[str, object] | None:
     """The clock that runs, in seconds since 1970, so that what a page has stays right while time goes on."""
     table = view.table
     if table.deadline is None or table.timed is None or table.per_move is None:

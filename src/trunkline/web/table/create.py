@@ -1,5 +1,4 @@
-"""How much one person can have: tables that have not begun, new tables within an hour, analyses. No two requests at
-the same time get the last place."""
+"""Creating a table and starting its game: what each seat is to be, names, limits, and a drawn order of seats."""
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,7 +23,7 @@ from trunkline.web.site.forms import checked_name, is_storable
 from trunkline.web.table import time_control
 from trunkline.web.table.changes import changed
 from trunkline.web.table.models import BOT, EMPTY, OPEN, PERSON, Seat, Table
-from trunkline.web.table.moves import Made, store
+from trunkline.web.table.moves import insert_ply
 from trunkline.web.table.plies import Data
 from trunkline.web.table.remarks import remark
 
@@ -56,7 +55,7 @@ def start_if_full(table: Table) -> None:
     if table.random_seats:
         _draw_seats(table)
     state = GAMES[table.game].rules.setup(table.seats.count(), table.seed, **table.rulings)
-    store(table, 0, Made(state))
+    insert_ply(table, 0, state)
     remark(table, "game_begun")
 
 

@@ -1,4 +1,4 @@
-"""A notice on its way: an email, or a post to the webhook of a table, in the language of whoever reads it."""
+"""Sending notifications: the worker's job, emails, and posts to a table's webhook, in the language of the reader."""
 
 import logging
 import smtplib
@@ -22,9 +22,8 @@ from trunkline.games import GAMES
 from trunkline.web.site.retries import attempt
 from trunkline.web.table import webhooks
 from trunkline.web.table.models import MAIL, UNDO, Notice, Ply, Table
-from trunkline.web.table.notifications import channels, waiting
+from trunkline.web.table.notifications import call_to, channels, waiting
 from trunkline.web.table.plies import game_of, names_of, read_state
-from trunkline.web.table.snapshot import call_to
 from trunkline.web.table.undo import question_of
 
 TRIES = 3

@@ -1,7 +1,7 @@
-"""A table's game written down: our record, and the files of other sites."""
+"""Downloads of a table: its record, files of other sites, and its board as a small picture."""
 
 from collections.abc import Callable, Sequence
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, partial
 
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
@@ -16,6 +16,7 @@ from trunkline.core.match import FORMAT, VERSION
 from trunkline.games import GAMES
 from trunkline.games.game import FileFormat
 from trunkline.web.accounts.models import Request
+from trunkline.web.site.caches import RENDERED, cached
 from trunkline.web.site.errors import Missing, Refused, refused
 from trunkline.web.site.look import png_of
 from trunkline.web.table.models import FINISHED, Table
@@ -121,37 +122,26 @@ def _kept_by_version(request: Request, table: Table, response: HttpResponse) -> 
 
 
 class _Picture:
-    """A map, drawn when it is asked for and kept."""
+    """A map as SVG, and as PNG once that is asked for."""
 
     def __init__(self, game: str, state: State) -> None:
-        self.game, self.state = GAMES[game], state
-
-    @cached_property
-    def svg(self) -> str:
-        return self.game.thumbnail(self.state)
+        self.svg = GAMES[game].thumbnail(state)
+        self.size = 4 * len(self.svg)  # As much as it may take with the PNG.
+        self._pieces = GAMES[game].pictures.PIECES
 
     @cached_property
     def png(self) -> bytes:
-        return png_of(self.svg, self.game.pictures.PIECES)
+        return png_of(self.svg, self._pieces)
 
 
 def _picture(table: Table) -> _Picture:
     """The map as it is now; before the game has begun, as it is at the beginning."""
     ply = live_ply(table, table.ply)
-    if ply is None:
-        return _beginning(table.game)
-    kept = _kept(ply.id)
-    if not kept:
-        kept.append(_Picture(table.game, read_state(table.game, ply)))
-    return kept[0]
+    game = GAMES[table.game]
 
+    def draw() -> _Picture:
+        return _Picture(
+            table.game, game.rules.setup(game.usual_count, 0) if ply is None else read_state(table.game, ply)
+        )
 
-@lru_cache(maxsize=64)
-def _beginning(game: str) -> _Picture:
-    return _Picture(game, GAMES[game].rules.setup(GAMES[game].usual_count, 0))
-
-
-@lru_cache(maxsize=64)
-def _kept(_ply: int) -> list[_Picture]:
-    """A place for the picture of a ply, which never changes."""
-    return []
+    return cached(RENDERED, ("picture", table.game, ply and ply.id), draw)

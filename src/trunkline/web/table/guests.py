@@ -1,4 +1,4 @@
-"""All that a person has at tables: handed on to an account, or left behind by somebody who deletes theirs."""
+"""A guest becomes an account, or a person deletes theirs: what becomes of their seats, moves, notes and chat."""
 
 import time
 

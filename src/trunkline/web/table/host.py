@@ -1,61 +1,23 @@
-"""What a host decides besides who sits where: how many seats there are, a bot for somebody who is absent, the end."""
+"""What a host decides: seats before the start, starting and canceling, bots for absent players, pace, the webhook."""
 
-from django import forms
-from django.core.exceptions import ValidationError
+from collections.abc import Callable
+
 from django.db import transaction
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from trunkline.core import codec
 from trunkline.games import GAMES
 from trunkline.web.accounts.models import Person, Request
 from trunkline.web.site.errors import NotYours, Refused, plain
-from trunkline.web.site.forms import Form, valid
 from trunkline.web.table import presence, webhooks
 from trunkline.web.table.changes import changed
 from trunkline.web.table.create import SeatSpec, fill, name_bots, new_invitation, renumber, start_if_full
 from trunkline.web.table.models import BOT, CANCELLED, EMPTY, OPEN, PERSON, RUNNING, Seat, Table
 from trunkline.web.table.remarks import remark
-from trunkline.web.table.seats import hand_seat_to_bot
+from trunkline.web.table.seats import hand_seat_to_bot, hand_to_bot, leave, offer, take_back
 from trunkline.web.table.snapshot import locked
-
-
-class WebhookField(forms.CharField):
-    """An address that a table may post to, or none."""
-
-    def clean(self, value: object) -> str:
-        try:
-            return webhooks.checked(str(value or ""))
-        except Refused as error:
-            raise ValidationError(str(error)) from None
-
-
-class WebhookForm(Form):
-    """Where a table posts whose turn it is."""
-
-    url = WebhookField()
-
-
-@require_POST
-def webhook_view(request: Request, code: str) -> HttpResponse:
-    """The host of a table sets its webhook."""
-    person = request.person
-    try:
-        url = set_webhook(code, person or None, valid(WebhookForm(request.POST))["url"])
-    except Refused as error:
-        return plain(error, error.status)
-    return plain(_("Saved.") if url else _("Webhook removed."))
-
-
-@transaction.atomic
-def set_webhook(code: str, person: Person | None, url: str) -> str:
-    """The host sets the address that gets notifications, or none."""
-    table = locked(code)
-    if person is None or table.host_id != person.id:
-        raise NotYours(_("Only the table's host can do that."))
-    table.webhook = webhooks.checked(url)
-    changed(table)
-    return str(table.webhook)
 
 
 def hosted(code: str, person: Person | None) -> Table:
@@ -201,3 +163,58 @@ def set_pace(code: str, person: Person | None, fast: bool) -> Table:
     table.fast = fast
     changed(table)
     return table
+
+
+def post_host(request: Request, code: str) -> None:
+    """The host adds a seat, starts the game, with bots in the free seats or without, cancels the table or ends it."""
+    what = request.POST.get("do", "")
+    actions = {"add": add_seat, "start": start, "start-so": start_without_bots, "cancel": cancel, "end": end}
+    if what not in actions:
+        said = _("A host can %(known)s, not %(asked)s.")
+        raise Refused(said % {"known": _(" or ").join(actions), "asked": codec.quoted(what)})
+    actions[what](code, request.person or None)
+
+
+def post_seat(request: Request, code: str, number: int) -> None:
+    """Change a seat before the start; leave it, hand it to a bot, offer it, take it back."""
+    person = request.person or None
+    what, kind = request.POST.get("do", ""), request.POST.get("kind", "")
+    actions: dict[str, Callable[[], object]] = {
+        "change": lambda: change(code, person, number, SeatSpec(kind, request.POST.get("name", ""))),
+        "remove": lambda: remove_seat(code, person, number),
+        "leave": lambda: leave(code, person, number),
+        "absent": lambda: replace_absent(code, person, number),
+        "bot": lambda: hand_to_bot(code, person, number, kind),
+        "offer": lambda: offer(code, person, number),
+        "back": lambda: take_back(code, person, number),
+    }
+    if what not in actions:
+        said = _("A seat can %(known)s, not %(asked)s.")
+        raise Refused(said % {"known": ", ".join(actions), "asked": codec.quoted(what)})
+    actions[what]()
+
+
+def post_pace(request: Request, code: str) -> None:
+    """Let bots move at once, or at a pace that people can follow."""
+    set_pace(code, request.person or None, request.POST.get("fast") == "yes")
+
+
+@transaction.atomic
+def set_webhook(code: str, person: Person | None, url: str) -> str:
+    """The host sets the address that gets notifications, or none."""
+    table = locked(code)
+    if person is None or table.host_id != person.id:
+        raise NotYours(_("Only the table's host can do that."))
+    table.webhook = webhooks.checked(url)
+    changed(table)
+    return str(table.webhook)
+
+
+@require_POST
+def webhook(request: Request, code: str) -> HttpResponse:
+    """The host of a table sets its webhook."""
+    try:
+        url = set_webhook(code, request.person or None, request.POST.get("url", ""))
+    except Refused as error:
+        return plain(error, error.status)
+    return plain(_("Saved.") if url else _("Webhook removed."))

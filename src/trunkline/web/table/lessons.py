@@ -1,4 +1,4 @@
-"""Lessons: a table whose first moves follow a script, until somebody does something else."""
+"""Lessons, which are tables whose first moves follow a script, and the tour of the page."""
 
 import json
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from trunkline.web.game_page.page import web_of
 from trunkline.web.game_page.parts import Lesson, LessonCard, Step
 from trunkline.web.table.models import RUNNING, Table
 from trunkline.web.table.plies import Data, LivePly, live_plies
-from trunkline.web.table.snapshot import View
+from trunkline.web.table.snapshot import Snapshot
 
 
 def followed(table: Table, plies: Sequence[LivePly]) -> int:
@@ -49,7 +49,7 @@ def accepted(move: Data | list[Data]) -> list[Data]:
 Shown = dict[str, object]
 
 
-def lesson_of(view: View) -> Shown | None:
+def lesson_of(view: Snapshot) -> Shown | None:
     """What the script asks of the learner now, or what there is to say beside it; nothing at any other table."""
     table = view.table
     if not table.lesson or not view.is_now or not view.mine or view.is_over:
@@ -75,7 +75,7 @@ def _longest(script: Lesson) -> Shown:
     }
 
 
-def _step(view: View, script: Lesson) -> Shown | None:
+def _step(view: Snapshot, script: Lesson) -> Shown | None:
     """The next move, and why; while others move, that they do."""
     table = view.table
     # The script may have changed since the table was made.
@@ -93,14 +93,14 @@ def _step(view: View, script: Lesson) -> Shown | None:
     }
 
 
-def _others(view: View) -> LessonCard:
+def _others(view: Snapshot) -> LessonCard:
     name = view.acting.name if view.acting else ""
     return LessonCard(
         _("%(name)s moves…") % {"name": name}, _("The others play by themselves. Then it's your turn again.")
     )
 
 
-def _left(view: View, count: int) -> Shown | None:
+def _left(view: Snapshot, count: int) -> Shown | None:
     """That the game has left the script, until the learner moves again; None once they play on."""
     own = {seat.number for seat in view.mine}
     since: Sequence[object] = [ply for ply in view.plies[count + 1 :] if ply.seat in own]

@@ -1,4 +1,4 @@
-"""The lines of a table: which plies count, and in an analysis the branches that lie beside them."""
+"""The lines of a table: which plies count, and in an analysis the other branches."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -70,7 +70,7 @@ def take_status(table: Table, state: State) -> None:
     table.scores = None if state.actor is not None else rules_of(table).scores(state)
 
 
-def went_before(table: Table, action: Data) -> bool:
+def follow_existing(table: Table, action: Data) -> bool:
     """If this was done from the same position in an earlier line of an analysis, that ply counts again."""
     here = ply_at(table, table.ply).values_list("id", flat=True).get()
     for child in tree_of(table).with_text().filter(parent=here):

@@ -1,9 +1,9 @@
-"""Where a new round begins: the marks of the history and of the charts."""
+"""The log of a table: a line for each move under headings of rounds, and the remarks of the table among them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
+from sys import getsizeof
 from typing import TypeAlias
 
 from django.utils.functional import Promise
@@ -15,11 +15,12 @@ from django.utils.translation import gettext_lazy
 from trunkline.core.events import Topic
 from trunkline.games.game import Game
 from trunkline.pictures.colours import Piece
+from trunkline.web.site.caches import PLIES, RENDERED, cached, find, store
 from trunkline.web.site.look import time_tag
 from trunkline.web.table.models import ChatMessage
 from trunkline.web.table.plies import LivePly, made_at
 from trunkline.web.table.remarks import text_of
-from trunkline.web.table.snapshot import View
+from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.language import language
 from trunkline.words.sentences import Heading
 
@@ -43,18 +44,13 @@ def marks(game: Game, plies: Sequence[LivePly], last: int) -> list[Mark]:
 
 def _begun(game: Game, plies: Sequence[LivePly]) -> Begun:
     """Where something begins; a ply adds to what the one before it had."""
-    kept = _kept_headings(plies[-1].id, language())
-    if not kept:
-        before = _kept_headings(plies[-2].id, language()) if len(plies) > 1 else []
-        new = plies[-1:] if before else plies
-        kept.append([*(before[0] if before else ()), *_headings(game, new)])
-    return kept[0]
-
-
-@lru_cache(maxsize=256)
-def _kept_headings(_ply: int, _language: str) -> list[Begun]:
-    """A place for what begins in the plies up to one: what led to it never changes."""
-    return []
+    known = find(PLIES, ("headings", plies[-1].id, language()))
+    if known is None:
+        before = find(PLIES, ("headings", plies[-2].id, language())) if len(plies) > 1 else None
+        new = plies if before is None else plies[-1:]
+        known = store(PLIES, ("headings", plies[-1].id, language()), (*(before or ()), *_headings(game, new)))
+    begun: Begun = known
+    return begun
 
 
 def _headings(game: Game, plies: Sequence[LivePly]) -> Iterator[tuple[int, Heading]]:
@@ -75,6 +71,8 @@ FILTERS: Mapping[str, tuple[str | Promise, tuple[Topic, ...]]] = {
 """Name -> what the button says, and the topics that it shows."""
 SUMS = ("price", "cost", "money", "paid")
 """Fields of records that say what was paid."""
+MOST_LINES = 1_500
+"""Moves in a log, several times as many as in a long game; an imported one can have more."""
 NAMED_ONLY: tuple[Topic, ...] = ("auction", "move", "price")
 """Topics of bids, offers and prices: sums that nobody pays yet."""
 
@@ -88,7 +86,7 @@ class Filter:
     """With spaces between them."""
 
 
-def filters_of(view: View) -> list[Filter]:
+def filters_of(view: Snapshot) -> list[Filter]:
     """The filters that show something of a game; none if there is only one."""
     known = {kind.topic for kind in view.game.events.EVENTS}
     always = {"money": ALWAYS[1:]}
@@ -101,18 +99,22 @@ def filters_of(view: View) -> list[Filter]:
     return filters if len(filters) > 1 else []
 
 
-def log_of(view: View) -> SafeString:
-    """All lines, whichever position is shown; a move that was undone is gone from them, that it was undone is not."""
+def log_of(view: Snapshot) -> SafeString:
+    """The last lines, whichever position is shown; a move that was undone isn't one of them, but that it was is."""
     plies = view.all_plies
-    around = [message for message in view.chat if not message.name]
+    remarks = [message for message in view.chat if not message.name]
     names = tuple((seat.name, *map(tuple, seat.former)) for seat in view.seats)
     ordered = tuple(ply.number for ply in plies if view.ordered(ply))
-    shown = (names, ordered, tuple(message.id for message in around), language())
-    kept = _kept_log(plies[-1].id, shown)
-    if not kept:
-        before = _kept_log(plies[-2].id, shown) if len(plies) > 1 else []
-        kept.append(_longer(view, before[0]) if before and before[0].until < plies[-1].created else _log(view, around))
-    return kept[0].lines
+    shown = (names, ordered, tuple(message.id for message in remarks), language())
+    known: Log | None = find(RENDERED, ("log", plies[-1].id, shown))
+    if known is None:
+        before: Log | None = find(RENDERED, ("log", plies[-2].id, shown)) if len(plies) > 1 else None
+        if before is not None and before.until < plies[-1].created and len(plies) <= MOST_LINES:
+            known = Log(before.lines + lines_of(view, plies[-1]), plies[-1].created)
+        else:
+            known = _log(view, remarks)
+        store(RENDERED, ("log", plies[-1].id, shown), known)
+    return known.lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,45 +124,32 @@ class Log:
     lines: SafeString
     until: datetime
 
-
-@lru_cache(maxsize=64)
-def _kept_log(_ply: int, _shown: tuple[object, ...]) -> list[Log]:
-    """A place for the lines up to a ply, under certain names and with certain remarks among them."""
-    return []
+    @property
+    def size(self) -> int:
+        return getsizeof(self.lines)
 
 
-def _longer(view: View, before: Log) -> Log:
-    """The log with one more ply, which came after all the rest."""
-    return Log(before.lines + lines_of(view, view.all_plies[-1]), view.all_plies[-1].created)
-
-
-def _log(view: View, around: Sequence[ChatMessage]) -> Log:
-    """All lines, sorted by time."""
-    moves = [(ply.created, lines_of(view, ply)) for ply in view.all_plies if ply.number]
-    remarks = [(message.created, _remark(message, view.table.game)) for message in around]
-    lines = sorted(moves + remarks, key=lambda each: each[0])
+def _log(view: Snapshot, remarks: Sequence[ChatMessage]) -> Log:
+    """The last lines, sorted by time."""
+    plies = [ply for ply in view.all_plies if ply.number][-MOST_LINES:]
+    since = plies[0].created if len(plies) == MOST_LINES else view.all_plies[0].created
+    moves = [(ply.created, lines_of(view, ply)) for ply in plies]
+    around = [(one.created, _remark(one, view.table.game)) for one in remarks if one.created >= since]
+    lines = sorted(moves + around, key=lambda each: each[0])
     until = lines[-1][0] if lines else view.all_plies[-1].created
     return Log(mark_safe("".join(line for _, line in lines)), until)
 
 
-def lines_of(view: View, ply: LivePly) -> SafeString:
+def lines_of(view: Snapshot, ply: LivePly) -> SafeString:
     """A move in the log: a heading where something begins, and a line, which is a link to the position after it."""
     mark = ""
     if view.ordered(ply):
         mark = _("by a standing order") if len(view.mine) > 1 else _("by your order")
-    kept = _kept(ply.id, tuple(view.names_at(ply)), language(), mark)
-    if not kept:
-        kept.append(mark_safe("".join(_lines(view, ply, mark))))
-    return kept[0]
+    key = ("log line", ply.id, tuple(view.names_at(ply)), language(), mark)
+    return cached(RENDERED, key, lambda: mark_safe("".join(_lines(view, ply, mark))))
 
 
-@lru_cache(maxsize=20_000)
-def _kept(_ply: int, _names: tuple[str, ...], _language: str, _mark: str) -> list[SafeString]:
-    """A place for the lines of a ply: what happened never changes."""
-    return []
-
-
-def _lines(view: View, ply: LivePly, mark: str) -> Iterator[SafeString]:
+def _lines(view: Snapshot, ply: LivePly, mark: str) -> Iterator[SafeString]:
     line: list[int] = []
     for index, event in enumerate(ply.events):
         if heading := view.game.heading(event):
@@ -172,7 +161,7 @@ def _lines(view: View, ply: LivePly, mark: str) -> Iterator[SafeString]:
     yield move_line(view, ply, line, mark)
 
 
-def move_line(view: View, ply: LivePly, which: Sequence[int], mark: str = "") -> SafeString:
+def move_line(view: Snapshot, ply: LivePly, which: Sequence[int], mark: str = "") -> SafeString:
     """A line with some of the events of a ply; the mark is for the one whose standing order made it."""
     marked = format_html(' <small class="by-order">{}</small>', mark) if mark else ""
     sentences = view.sentences(ply)
@@ -206,7 +195,7 @@ def topic_of(event: object) -> Topic:
     return topic
 
 
-def _dot(view: View, event: object) -> SafeString | str:
+def _dot(view: Snapshot, event: object) -> SafeString | str:
     """The colour of the company that an event is about."""
     piece: Piece | None = view.game.pictures.PIECES.get(getattr(event, "company", ""))
     return format_html('<i class="dot" style="--fill:{};--rim:{}"></i>', piece.fill, piece.line) if piece else ""

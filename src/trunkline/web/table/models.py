@@ -1,4 +1,4 @@
-"""What is stored of a table. Only the modules of this folder write it; a move is written by services.py alone."""
+"""What is stored of a table. Only moves.py writes moves; lobby/game_files.py imports whole games."""
 
 import json
 from itertools import pairwise
@@ -109,6 +109,14 @@ class Table(models.Model):
     def begun(self) -> bool:
         """Has the game begun? Until then nobody is told the seed, by which it may draw."""
         return self.rules_version is not None
+
+    @property
+    def is_assisted(self) -> bool:
+        """May a page say what is best? Always once the game is over. An analysis follows the game it was made from, or
+        it would be a way around what that table has agreed on."""
+        if self.analysis:
+            return self.origin is None or self.origin.is_assisted
+        return bool(self.assistance or self.status == FINISHED)
 
     def acting(self) -> "Seat":
         """The seat that must act in a running game."""

@@ -1,4 +1,4 @@
-"""What people write down at a table, each for themselves."""
+"""Private notes: what people write down at a table, shown to nobody else."""
 
 from django.db import transaction
 from django.http import HttpResponse

@@ -4,6 +4,7 @@ A notification is stored in the transaction of the move that caused it and sent 
 sent before it is sent, so a failure isn't repeated unless the receiver was certainly not reached.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django import forms
@@ -31,10 +32,31 @@ from trunkline.web.table.models import (
     Notice,
     NoticeChoice,
     Ply,
+    Seat,
     Table,
     UndoRequest,
 )
 from trunkline.web.table.plies import game_of, read_state
+
+
+def shares_screen(seats: Iterable[Seat], seat: Seat) -> bool:
+    """Does whoever decides for a seat decide for others at the table, too?"""
+    return sum(other.kind == PERSON and other.person_id == seat.person_id for other in seats) > 1
+
+
+def turn_of(seats: Iterable[Seat], acting: Seat) -> str:
+    """Whose turn it is, in two words."""
+    if shares_screen(seats, acting):
+        return _("%(name)s's turn") % {"name": acting.name}
+    return _("Your turn")
+
+
+def call_to(kind: str, seats: Iterable[Seat], acting: Seat) -> str:
+    """What waits for an answer, a turn or a deal, as a sentence."""
+    if shares_screen(seats, acting):
+        words = _("A deal needs %(name)s's answer.") if kind == DEAL else _("It's %(name)s's turn.")
+        return words % {"name": acting.name}
+    return _("A deal needs your answer.") if kind == DEAL else _("It's your turn.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,38 +68,33 @@ class Waiting:
     subject: str
 
 
-@dataclass(frozen=True, slots=True)
-class Now:
-    """What a table waits with: its last ply, by its id, who made it, the state after it, the open undo request."""
-
-    ply: int
-    by: int | None
-    state: State
-    request: UndoRequest | None
-
-
-def now_of(table: Table) -> Now:
-    """The same as it is stored."""
-    last = Ply.objects.with_text().get(table=table, live=True, number=table.ply)
-    request = table.undo_requests.filter(open=True, at=table.ply).first()
-    return Now(last.id, last.by_id, read_state(table.game, last), request)
-
-
-def waiting(table: Table, now: Now | None = None) -> list[Waiting]:
-    """All that waits for people at a table. Whoever made the last move knows that it is still their turn."""
+def waiting(table: Table) -> list[Waiting]:
+    """All that waits for people at a table, as it is stored."""
     if table.status != RUNNING or table.analysis:
         return []
-    if now is None:
-        now, seats = now_of(table), list(table.seats.select_related("person__user"))
-    else:
-        seats = list(table.seats.all())
+    last = Ply.objects.with_text().get(table=table, live=True, number=table.ply)
+    request = table.undo_requests.filter(open=True, at=table.ply).first()
+    seats = table.seats.select_related("person__user")
+    return waiting_after(table, seats, last.id, last.by_id, read_state(table.game, last), request)
+
+
+def waiting_after(
+    table: Table, seats: Iterable[Seat], ply: int, by: int | None, state: State, request: UndoRequest | None
+) -> list[Waiting]:
+    """All that waits for people after the last ply (its id, who made it, the state), and the open undo request.
+
+    Whoever made the last move knows that it is still their turn.
+    """
+    if table.status != RUNNING or table.analysis:
+        return []
+    seats = list(seats)
     people = {seat.number: seat.person for seat in seats if seat.kind == PERSON and seat.person is not None}
     waits = []
     acting = people.get(table.actor) if table.actor is not None else None
-    if acting is not None and now.by != acting.id:
-        kind = DEAL if game_of(table).words.is_offer(now.state) else TURN
-        waits.append(Waiting(acting, kind, f"{kind} {now.ply}"))
-    if request := now.request:
+    if acting is not None and by != acting.id:
+        kind = DEAL if game_of(table).words.is_offer(state) else TURN
+        waits.append(Waiting(acting, kind, f"{kind} {ply}"))
+    if request:
         asker = seats[request.seat].person_id
         asked = (person for seat, person in people.items() if person.id != asker and seat not in request.agreed)
         waits += [Waiting(person, UNDO, f"{UNDO} {request.id}") for person in asked]
@@ -115,18 +132,18 @@ def channels(person: Person, table: Table) -> list[str]:
     return [channel for channel, there in ((MAIL, mail and choice.mail), (WEBHOOK, hook and choice.webhook)) if there]
 
 
-def tell(table: Table, now: Now | None = None) -> None:
-    """Store notifications of everything that waits; those that were stored before aren't repeated.
+def queue(table: Table, waits_here: Iterable[Waiting] | None = None) -> None:
+    """Store a notification of everything that waits; those that were stored before aren't repeated.
 
     If the position can't be read, nobody can move, so nobody is notified.
     """
     try:
-        waits_here = waiting(table, now)
+        rows_for = waiting(table) if waits_here is None else waits_here
     except Unreadable:
         return
     rows = [
         Notice(table=table, person=waits.person, subject=waits.subject, channel=channel)
-        for waits in waits_here
+        for waits in rows_for
         for channel in channels(waits.person, table)
     ]
     if rows:

@@ -1,4 +1,4 @@
-"""Standing orders at tables: given and withdrawn only by their owners, carried out by the worker on their turn."""
+"""Standing orders: given and withdrawn only by their owners, carried out by the worker on their turn."""
 
 import json
 from dataclasses import dataclass, field
@@ -13,15 +13,16 @@ from trunkline.core.messages import Message
 from trunkline.games import GAMES
 from trunkline.games import ordering as orders
 from trunkline.orders.terms import Ended, Move, Offered, cancelled
-from trunkline.web.accounts.models import Person
+from trunkline.web.accounts.models import Person, Request
 from trunkline.web.site.errors import NotYours, Refused, Stale, sentence
+from trunkline.web.site.forms import whole
 from trunkline.web.site.retries import attempt_each
 from trunkline.web.table.changes import announce
 from trunkline.web.table.models import CANCELLED, CLOCK, DONE, OPEN, ORDER, PERSON, RUNNING, Order, Ply, Seat, Table
 from trunkline.web.table.moves import decode, play_order
 from trunkline.web.table.plies import game_of, names_of, state_at
 from trunkline.web.table.remarks import dumped, loaded
-from trunkline.web.table.snapshot import View, locked
+from trunkline.web.table.snapshot import Snapshot, locked
 from trunkline.words.language import text_of
 
 _checked: dict[int, int] = {}
@@ -181,7 +182,7 @@ class SeatOrders:
     """Its open orders, if the screen is shared: the bar then has them only on the turn of their owner."""
 
 
-def orders_of(view: View) -> dict[str, object]:
+def orders_of(view: Snapshot) -> dict[str, object]:
     """What the templates ask for; nothing of it for anybody but the owner."""
     if view.person is None:
         return {"orders": [], "seat_orders": [], "can_order": False}
@@ -194,12 +195,12 @@ def orders_of(view: View) -> dict[str, object]:
     }
 
 
-def _in_sight(view: View, order: Order) -> bool:
+def _in_sight(view: Snapshot, order: Order) -> bool:
     """Is an order for whoever sits before the screen now? Those who share it take turns."""
     return len(view.mine) < 2 or view.acting is None or view.acting.number == order.seat
 
 
-def _in_words(view: View, order: Order) -> OrderInWords:
+def _in_words(view: Snapshot, order: Order) -> OrderInWords:
     """An order in words."""
     several = len(view.mine) + len(view.handed_to_bots) > 1
     words = orders.describe(view.game, orders.read(view.game, order.data))
@@ -208,7 +209,7 @@ def _in_words(view: View, order: Order) -> OrderInWords:
     return OrderInWords(order.id, name, words, order.status, reason)
 
 
-def _seat_orders(view: View) -> list[SeatOrders]:
+def _seat_orders(view: Snapshot) -> list[SeatOrders]:
     """The person's seats while a game is going on, first the one that acts.
 
     Orders are always given in the position that is now.
@@ -261,3 +262,17 @@ def posted_order(post: QueryDict) -> object:
     if pick := post.get("pick"):
         data[post.get("pick_field", "")] = pick
     return data
+
+
+def post_order(request: Request, code: str) -> None:
+    """Give a standing order for one's seat."""
+    post = request.POST
+    data = posted_order(post)
+    if isinstance(data, dict) and "limit" in post:
+        data["limit"] = whole(post["limit"])
+    give(code, request.person or None, whole(post.get("seat", "")), whole(post.get("ply", "")), data)
+
+
+def post_withdrawal(request: Request, code: str, id: int) -> None:
+    """Withdraw a standing order, or put away what is told of one that is over."""
+    withdraw(code, request.person or None, id)

@@ -1,9 +1,10 @@
-"""The panels of a table page: what each needs, and a sign of its content, by which a page knows what changed."""
+"""The panels of a table page: what each shows, how they are rendered and cached, and which have changed."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property
+import secrets
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from hashlib import blake2b
+from sys import getsizeof
 
 from django.template.loader import get_template
 from django.utils.text import capfirst
@@ -14,17 +15,21 @@ from trunkline.notation.position import BadPosition, write
 from trunkline.web.game_page.choices import Choice, choices_of
 from trunkline.web.game_page.page import Web, web_of
 from trunkline.web.game_page.parts import Card
+from trunkline.web.site import metrics
+from trunkline.web.site.caches import RENDERED, find, store
 from trunkline.web.site.template_functions import unbroken
-from trunkline.web.table import clock, notifications, rematch
+from trunkline.web.table import clock, notifications, presence, rematch
+from trunkline.web.table.changes import stamp_of
 from trunkline.web.table.lessons import lesson_of
 from trunkline.web.table.lines import is_owner, variations_of
 from trunkline.web.table.log import filters_of, log_of, marks
-from trunkline.web.table.models import BOT, RUNNING, UNDO, ChatMessage
+from trunkline.web.table.models import BOT, FINISHED, OPEN, RUNNING, UNDO, ChatMessage
+from trunkline.web.table.notifications import call_to, turn_of
 from trunkline.web.table.orders import orders_of
 from trunkline.web.table.recap import fresh_moments_of, last_words, recap_of
 from trunkline.web.table.remarks import text_of
-from trunkline.web.table.snapshot import TALK, View, call_to, turn_of
-from trunkline.web.table.standings import outcome_of, players_of, result_of
+from trunkline.web.table.snapshot import TALK, Snapshot
+from trunkline.web.table.standings import calls_back, looks_at, outcome_of, players_of, result_of
 from trunkline.web.table.undo import (
     back_of,
     back_to_here,
@@ -35,29 +40,34 @@ from trunkline.web.table.undo import (
     undone_shown,
 )
 from trunkline.web.table.waiting_room import agreed_lines
+from trunkline.words.language import language, speaking
 
 
-def call_of(view: View) -> dict[str, object] | None:
+def call_of(view: Snapshot) -> dict[str, object] | None:
     """What the page may call the person for by a notification of the browser."""
     if view.person is None or not view.mine:
         return None
     last = view.all_plies[-1]
     state = view.state_at(last.number)
     assert state is not None
-    for waits in notifications.waiting(view.table, notifications.Now(last.id, last.by_id, state, view.undo_request)):
+    for waits in notifications.waiting_after(view.table, view.seats, last.id, last.by_id, state, view.undo_request):
         if waits.person.id == view.person.id and view.notice_choice and view.notice_choice.browser:
             return {"subject": waits.subject, "words": _call(view, waits.kind)}
     return None
 
 
-def _call(view: View, kind: str) -> str:
+def _call(view: Snapshot, kind: str) -> str:
     if kind == UNDO and view.undo_request:
         return question_of(view.table, view.undo_request)
     assert view.table.actor is not None
     return call_to(kind, view.seats, view.seats[view.table.actor])
 
 
-@dataclass(frozen=True)
+AROUND = ("title", "tab_title", "is_open", "styles", "scripts", "filters")
+"""What the page of a table shows around its panels."""
+
+
+@dataclass(frozen=True, slots=True)
 class Panel:
     """A part of the page that is replaced as a whole, and only when its content has changed."""
 
@@ -67,15 +77,10 @@ class Panel:
     tab: str = ""
     """The tab that shows it, if it is one of several."""
 
-    @cached_property
-    def sign(self) -> str:
-        """A short hash of the content."""
-        return blake2b(self.content.encode(), digest_size=6).hexdigest()
-
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What is to be seen of a table: all that its templates ask for, and what is drawn already."""
+    """All that the templates of a table ask for, and what is rendered already."""
 
     context: dict[str, object]
     board: str = ""
@@ -83,7 +88,124 @@ class Content:
     cards: Sequence[Card] = ()
 
 
-def content_of(view: View) -> Content:
+@dataclass(frozen=True, slots=True)
+class RenderedTable:
+    """The panels of a table for one kind of viewer. It holds no rows: they would stay in memory as long as it does."""
+
+    id: str
+    """The cache key as a short text. A page says by it what it shows, in whichever process that was rendered."""
+    panels: Sequence[Panel]
+    around: Mapping[str, object]
+    """What the page shows around the panels, and its tabs."""
+    updates: dict[str, str] = field(default_factory=dict)
+    """Markup for pages that show an earlier one, by its id: the same for every stream."""
+
+    @property
+    def size(self) -> int:
+        return sum(getsizeof(panel.content) for panel in self.panels)
+
+    def changed_since(self, earlier: "RenderedTable | None", touched: Collection[str] = ()) -> list[Panel]:
+        """The panels that a page needs which shows the earlier ones, but for those that it drew upon itself."""
+        if earlier is None:
+            return list(self.panels)
+        had = {panel.id: panel.content for panel in earlier.panels if panel.id not in touched}
+        return [panel for panel in self.panels if had.get(panel.id) != panel.content]
+
+    def update_for(self, earlier: "RenderedTable") -> str:
+        """The markup that brings a page which shows the earlier ones up to date."""
+        if earlier.id not in self.updates:
+            changed = self.changed_since(earlier)
+            says = any(panel.id == "now" for panel in changed)
+            context = {**self.around, "changed": changed, "says": says}
+            self.updates[earlier.id] = get_template("table/panels.html").render(context) if changed else ""
+        return self.updates[earlier.id]
+
+
+def render(view: Snapshot, origin: str, network: str | None = None) -> RenderedTable:
+    """The table for this viewer, in their language; links in it begin with the origin, such as http://localhost.
+
+    The owner of this computer also sees whether it is shared, and at which address (web/site/network.py).
+    """
+    with speaking(language()):
+        key = (*_key(view), origin, network)
+        id = blake2b(repr(key).encode(), digest_size=9).hexdigest()
+        if (known := rendered(id)) is not None:
+            metrics.CACHE_HITS.inc()
+            return known
+        metrics.CACHE_MISSES.inc()
+        content = content_of(view)
+        panels = _panels_of(content, {**content.context, "origin": network or origin, "network": network})
+        return store(RENDERED, id, RenderedTable(id, panels, _around(content, panels)))
+
+
+def rendered(id: str) -> RenderedTable | None:
+    """The panels that a page says it shows, if this process still has them."""
+    found = find(RENDERED, id)
+    return found if isinstance(found, RenderedTable) else None
+
+
+def _key(view: Snapshot) -> tuple[object, ...]:
+    """All that the panels depend on: the table's version, the ply, the viewer and the language first of all.
+
+    The rest is what can change without a new version: who is here or away, the viewer's own orders and choices, what
+    an administrator deletes from the chat, a rematch.
+    """
+    table, person = view.table, view.person
+    takes_part = person is not None and (view.takes_part or any(line.person_id == person.id for line in view.chat))
+    viewer = (person.id, person.name, person.user_id, person.banned) if person is not None and takes_part else ()
+    return (
+        (table.id, table.version, view.ply, view.last, view.key),
+        (viewer, language()),
+        stamp_of(table, view.orders),
+        sorted(view.away.items()),
+        [seat.number for seat in view.seats if presence.is_here(seat)] if table.status == OPEN else (),
+        view.chat_stamp or secrets.token_hex(8),
+        [(seat.person.name, seat.person.user_id) for seat in view.seats if seat.person],
+        view.assists,
+        call_of(view) if table.status == RUNNING else None,
+        rematch.context_of(view) if table.status == FINISHED else None,
+    )
+
+
+def _around(content: Content, panels: Sequence[Panel]) -> dict[str, object]:
+    """What is to be seen around the panels: cards beside the board have tabs, wide ones are sheets in its place."""
+    shown = {panel.tab: panel for panel in panels}
+    view = content.context["view"]
+    assert isinstance(view, Snapshot)
+    return {name: content.context[name] for name in AROUND if name in content.context} | {
+        "table": {"code": view.table.code, "game": view.table.game},
+        "tabs": [(card.title, shown[card.name]) for card in content.cards if not card.wide],
+        "sheets": [(card.title, shown[card.name]) for card in content.cards if card.wide],
+    }
+
+
+def _panels_of(content: Content, context: dict[str, object]) -> list[Panel]:
+    """The panels of a table in the order of the page; before the start, those that there are."""
+
+    def draw(id: str, name: str, tab: str = "") -> Panel:
+        return Panel(id, unbroken(get_template(f"table/panels/{name}.html").render(context).strip()), tab)
+
+    talk = draw("panel-talk", "talk", "talk")
+    if content.context["is_open"]:
+        return [draw("now", "now"), talk]
+    return [
+        draw("strip", "strip"),
+        draw("now", "now"),
+        draw("tutor", "tutor"),
+        draw("asides", "asides"),
+        Panel("map", content.board),
+        draw("history", "history"),
+        *(Panel(f"panel-{card.name}", unbroken(card.content), card.name) for card in content.cards),
+        draw("panel-analysis", "analysis", "analysis"),
+        draw("forward", "forward"),
+        draw("panel-log", "log", "log"),
+        talk,
+        draw("panel-seats", "seats", "seats"),
+        draw("ordering", "ordering"),
+    ]
+
+
+def content_of(view: Snapshot) -> Content:
     """All that the templates of a table ask for."""
     table, title = view.table, view.game.title
     context: dict[str, object] = {
@@ -135,12 +257,14 @@ def _passing(choices: list[Choice]) -> str:
     return f"{capfirst(passes.words)}: {notes[0]}." if passes and notes else ""
 
 
-def _context_of_game(view: View, page: Web[State]) -> dict[str, object]:
+def _context_of_game(view: Snapshot, page: Web[State]) -> dict[str, object]:
     """What is to be said of a game that has begun."""
     table, state = view.table, view.position
     refused = refused_remark(view) if view.is_now else None
     return orders_of(view) | {
         "asks": _asks(view),
+        "calls_back": calls_back(view),
+        "looks_at": looks_at(view),
         "where": view.words.where(state),
         "round": page.round_of(state),
         "section": page.section(state),
@@ -173,7 +297,7 @@ def _context_of_game(view: View, page: Web[State]) -> dict[str, object]:
     }
 
 
-def _asks(view: View) -> str:
+def _asks(view: Snapshot) -> str:
     """What is asked in the position; nothing more of a game that its players ended."""
     if view.is_over:
         ended = _("The players ended the game here.") if view.position.actor is not None else ""
@@ -189,7 +313,7 @@ def position_text(game: str, state: State) -> str:
         return ""
 
 
-def _tab_title(view: View, title: str) -> str:
+def _tab_title(view: Snapshot, title: str) -> str:
     """The title of the tab, which calls the one who has to act or to answer."""
     if view.table.analysis:
         call = _("Analysis")
@@ -203,34 +327,7 @@ def _tab_title(view: View, title: str) -> str:
     return f"● {call} – {title}"
 
 
-def panels_of(content: Content, origin: str, network: str | None) -> list[Panel]:
-    """The panels of a table in the order of the page; before the start, those that there are."""
-    context = {**content.context, "origin": network or origin, "network": network}
-
-    def draw(id: str, name: str, tab: str = "") -> Panel:
-        return Panel(id, unbroken(get_template(f"table/panels/{name}.html").render(context).strip()), tab)
-
-    talk = draw("panel-talk", "talk", "talk")
-    if content.context["is_open"]:
-        return [draw("now", "now"), talk]
-    return [
-        draw("strip", "strip"),
-        draw("now", "now"),
-        draw("tutor", "tutor"),
-        draw("asides", "asides"),
-        Panel("map", content.board),
-        draw("history", "history"),
-        *(Panel(f"panel-{card.name}", unbroken(card.content), card.name) for card in content.cards),
-        draw("panel-analysis", "analysis", "analysis"),
-        draw("forward", "forward"),
-        draw("panel-log", "log", "log"),
-        talk,
-        draw("panel-seats", "seats", "seats"),
-        draw("ordering", "ordering"),
-    ]
-
-
-def _has_bots(view: View) -> bool:
+def _has_bots(view: Snapshot) -> bool:
     """Are there bots in a running game whose pace the person can choose?"""
     running = view.table.status == RUNNING and not view.table.analysis
     return running and bool(view.mine or view.handed_to_bots) and any(seat.kind == BOT for seat in view.seats)

@@ -1,11 +1,10 @@
-"""How plies hang together: each has the one before as its parent. An analysis begins with those of its game."""
+"""Plies as they are stored: the line that leads to one, states read back, and what happened in sentences."""
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import lru_cache
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from django.db.models.expressions import RawSQL
 from django.utils.translation import gettext as _
@@ -15,8 +14,9 @@ from trunkline.core.api import Rules, State
 from trunkline.core.errors import BadAction, BadState, NewerVersion
 from trunkline.games import GAMES
 from trunkline.games.game import Game
+from trunkline.web.site.caches import PLIES, RENDERED, cached, find, store
 from trunkline.web.site.errors import Unreadable
-from trunkline.web.table.models import Plies, Ply, Seat, Table
+from trunkline.web.table.models import BOT, Plies, Ply, Seat, Table
 from trunkline.words.language import language, text_of
 
 _LINE = f"""
@@ -88,37 +88,26 @@ def action_of(table: Table, data: object) -> object:
 
 def read_state(game: str, ply: Ply) -> State:
     """The state that is stored with a ply, or Unreadable. Copy it before changing it."""
-    return _kept(game, ply.id, ply.key, lambda: ply)
+    return cached(PLIES, (ply.id, ply.key), lambda: read_afresh(game, ply))
 
 
 def state_of(game: str, ply: int, key: str) -> State:
     """The state of a ply by its id and key; asked of the database only if it is not in memory."""
-    return _kept(game, ply, key, lambda: _by_id(ply))
 
+    def stored() -> State:
+        row = Ply.objects.read("ply.id = %s", ply)
+        assert row is not None
+        return read_afresh(game, row)
 
-def _by_id(ply: int) -> Ply:
-    read = Ply.objects.read("ply.id = %s", ply)
-    assert read is not None
-    return read
-
-
-def _kept(game: str, ply: int, key: str, read: Callable[[], Ply]) -> State:
-    kept = _KEPT(ply, key)
-    if not kept:
-        stored = read()
-        kept.append(_loaded(game, stored.state, key, stored.state_version))
-    return kept[0]
+    # The key tells the content: should a transaction fail, the next one gives the ids of its plies to others.
+    return cached(PLIES, (ply, key), stored)
 
 
 def read_afresh(game: str, ply: Ply) -> State:
     """The state that is stored with a ply, or Unreadable, whatever is in memory."""
-    return _loaded(game, ply.state, ply.key, ply.state_version)
-
-
-def _loaded(game: str, data: Data, key: str, version: int) -> State:
     rules: Rules[State, object] = GAMES[game].rules
     try:
-        return codec.load(rules.State, current(game, data, key, version))
+        return codec.load(rules.State, current(game, ply.state, ply.key, ply.state_version))
     except BadAction as error:
         raise _unreadable(error) from None
 
@@ -151,13 +140,6 @@ def _unreadable(error: BadAction) -> Unreadable:
         return Unreadable(_("This position was stored by a newer version of Trunkline; update the server."))
     said = _("This position can't be read: %(reason)s. Nothing has been deleted; tell the server's administrator.")
     return Unreadable(said % {"reason": text_of(error.message)})
-
-
-@lru_cache(maxsize=256)
-def _KEPT(_ply: int, _key: str) -> list[State]:
-    """A place for the state of a ply, which never changes. The key tells its content: should a transaction fail, the
-    next one gives the ids of its plies to others."""
-    return []
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,13 +188,12 @@ def live_plies(table: Table, last: int | None = None) -> Sequence[LivePly]:
 
 def _line(table: Table, last: int) -> Sequence[LivePly]:
     """The plies that led to one, with it, from memory; if only the last few are new here, only they are read."""
-    kept = _LINES(last)
-    if not kept:
-        line = _longer_line(table) or _read_line(table)
-        if not line or line[-1].id != last:
-            return line  # Moves are being made or undone at this moment.
-        kept.append(line)
-    return kept[0]
+    if (known := find(PLIES, last)) is not None:
+        return cast("Sequence[LivePly]", known)
+    line = _longer_line(table) or _read_line(table)
+    if not line or line[-1].id != last:
+        return line  # Moves are being made or undone at this moment.
+    return store(PLIES, last, line)
 
 
 def _longer_line(table: Table) -> Sequence[LivePly]:
@@ -222,8 +203,8 @@ def _longer_line(table: Table) -> Sequence[LivePly]:
     for ply in newest.with_text()[:FEW]:
         row = [getattr(ply, name) for name in COLUMNS]
         new.insert(0, LivePly(*(*row, ply.action, _events_of(table, ply.id, ply.events))))
-        if ply.parent_id is not None and (before := _LINES(ply.parent_id)):
-            return (*before[0], *new)
+        if ply.parent_id is not None and (before := find(PLIES, ply.parent_id)):
+            return (*before, *new)
     return ()
 
 
@@ -234,20 +215,13 @@ def _read_line(table: Table) -> Sequence[LivePly]:
     return tuple(LivePly(*(*row, *done[row[0]])) for row in rows)
 
 
-@lru_cache(maxsize=256)
-def _LINES(_last: int) -> list[Sequence[LivePly]]:
-    """A place for the plies that led to one."""
-    return []
-
-
 def remember(ply: Ply, state: State, events: Sequence[object]) -> None:
     """Keep a ply that this process has just written, once it is written for good, so that it need not be read."""
-    _KEPT(ply.id, ply.key).append(state)
-    if before := _LINES(ply.parent_id) if ply.parent_id is not None else []:
+    store(PLIES, (ply.id, ply.key), state)
+    if ply.parent_id is not None and (before := find(PLIES, ply.parent_id)):
         action = json.loads(json.dumps(ply.action))
-        _DONE[ply.id] = action, tuple(events)
         row = [getattr(ply, name) for name in COLUMNS]
-        _LINES(ply.id).append((*before[0], LivePly(*(*row, action, tuple(events)))))
+        store(PLIES, ply.id, (*before, LivePly(*(*row, action, tuple(events)))))
 
 
 Done: TypeAlias = tuple[Data | None, tuple[object, ...]]
@@ -256,29 +230,18 @@ Done: TypeAlias = tuple[Data | None, tuple[object, ...]]
 
 def done_in(table: Table, plies: Sequence[int]) -> dict[int, Done]:
     """What was done in plies of a table and what happened then, by their ids."""
-    done = {ply: _DONE[ply] for ply in plies if ply in _DONE}
+    done: dict[int, Done] = {ply: known for ply in plies if (known := find(PLIES, ("done", ply))) is not None}
     missing = [ply for ply in plies if ply not in done]
-    for some in _at_once(missing):
+    for start in range(0, len(missing), MOST_AT_ONCE):
+        some = missing[start : start + MOST_AT_ONCE]
         for ply in Ply.objects.with_text().filter(id__in=some).only("packed", "delta_base"):
-            done[ply.id] = ply.action, _events_of(table, ply.id, ply.events)
-    if len(_DONE) > MOST_KEPT:
-        _DONE.clear()
-    _DONE.update((ply, done[ply]) for ply in missing)
+            done[ply.id] = store(PLIES, ("done", ply.id), (ply.action, _events_of(table, ply.id, ply.events)))
     return done
 
 
-_DONE: dict[int, Done] = {}
-"""By the id of the ply."""
-MOST_KEPT = 50_000
-"""About a hundred games."""
 MOST_AT_ONCE = 500
 FEW = 10
 """Plies that a process reads one by one if it has not seen them yet."""
-
-
-def _at_once(ids: Sequence[int]) -> Iterable[Sequence[int]]:
-    """Ids in parts of which a database takes each at once."""
-    return (ids[start : start + MOST_AT_ONCE] for start in range(0, len(ids), MOST_AT_ONCE))
 
 
 def _events_of(table: Table, ply: int, stored: Sequence[Data] | None) -> tuple[object, ...]:
@@ -315,17 +278,13 @@ def names_at(seats: Iterable[Seat], ply: int) -> list[str]:
 
 def sentences_of(game: Game, ply: LivePly, names: Sequence[str]) -> list[str]:
     """A sentence for each event of a ply, with the names that the players had then."""
-    kept = _kept_sentences(ply.id, tuple(names), language())
-    if not kept and ply.events:
-        # Another thread may do the same at this moment: both put the same there, and not one behind the other.
-        kept[:] = [game.sentence(event, names) for event in ply.events]
-    return kept
+    key = ("sentences", ply.id, tuple(names), language())
+    return cached(RENDERED, key, lambda: [game.sentence(event, names) for event in ply.events])
 
 
-@lru_cache(maxsize=20_000)
-def _kept_sentences(_ply: int, _names: tuple[str, ...], _language: str) -> list[str]:
-    """A place for the sentences of a ply: what happened never changes."""
-    return []
+def has_other_people(seats: Iterable[Seat]) -> bool:
+    """Do, or may, two or more people play? Free seats count, and so do seats that bots play for their owners."""
+    return sum(seat.kind != BOT or seat.person_id is not None for seat in seats) > 1
 
 
 def players_of(seats: Iterable[Seat]) -> str:

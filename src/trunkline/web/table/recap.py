@@ -1,4 +1,4 @@
-"""The moments of the last moves, which each player sees once: the newest few since one's own last move."""
+"""What happened since a player's last turn, and moments such as a dividend, which each player sees once."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -13,7 +13,7 @@ from trunkline.web.game_page.parts import Moment
 from trunkline.web.table.log import marks, move_line
 from trunkline.web.table.models import CLOCK
 from trunkline.web.table.plies import LivePly
-from trunkline.web.table.snapshot import View
+from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.phrases import amount
 
 MOST = 3
@@ -32,7 +32,7 @@ class Shown:
     """The color of its company; empty without one."""
 
 
-def moments_of(view: View) -> list[Shown]:
+def moments_of(view: Snapshot) -> list[Shown]:
     """The newest moments, the oldest of them first; none where somebody looks back, and none in an analysis."""
     if not view.is_now or view.table.analysis:
         return []
@@ -48,7 +48,7 @@ def moments_of(view: View) -> list[Shown]:
     return shown
 
 
-def fresh_moments_of(view: View) -> list[Shown]:
+def fresh_moments_of(view: Snapshot) -> list[Shown]:
     """Those of this round and the one before it: what is older is read in the recap, not shown as a card."""
     begun = [mark.ply for mark in marks(view.game, view.all_plies, view.table.ply)]
     return [one for one in moments_of(view) if len(begun) < 2 or one.ply >= begun[-2]]
@@ -102,7 +102,7 @@ class Recap:
     """All moves in their order, each a link to its position; first what came of the own last move."""
 
 
-def last_words(view: View) -> list[Told]:
+def last_words(view: Snapshot) -> list[Told]:
     """For the one whose turn it is, what came of the own last move; else the last move."""
     if view.is_over and view.position.actor is not None:
         return []  # Its players ended the game: nothing was moved.
@@ -112,7 +112,7 @@ def last_words(view: View) -> list[Told]:
     return _told(view, done)
 
 
-def recap_of(view: View) -> Recap | None:
+def recap_of(view: Snapshot) -> Recap | None:
     """For the one whose turn it is; nothing if nobody else has moved since, and nothing in an analysis."""
     if not view.can_act or view.acting is None or view.table.analysis:
         return None
@@ -127,7 +127,7 @@ def recap_of(view: View) -> Recap | None:
     return Recap(_happened(view, own, since), " · ".join(changes[:2]), changes, lines)
 
 
-def _happened(view: View, own: LivePly | None, since: Sequence[LivePly]) -> list[Told]:
+def _happened(view: Snapshot, own: LivePly | None, since: Sequence[LivePly]) -> list[Told]:
     """The most important events of each player, and what moments announce."""
     asked = view.acting.number if view.acting else None
     by_seat: dict[int | None, list[Done]] = {}
@@ -165,7 +165,7 @@ def _by_weight(done: Iterable[Done]) -> list[Done]:
 
 
 def _told(
-    view: View, first: Sequence[Done], second: Sequence[Done] = (), announced: Sequence[Shown] = ()
+    view: Snapshot, first: Sequence[Done], second: Sequence[Done] = (), announced: Sequence[Shown] = ()
 ) -> list[Told]:
     """Sentences in the order in which things happened, each with its rank: those of `second` give way first."""
     page = web_of(view.table.game)
@@ -192,14 +192,14 @@ def _gain(event: object) -> int:
     return getattr(event, "gain", -1)
 
 
-def _own_last(view: View) -> LivePly | None:
+def _own_last(view: Snapshot) -> LivePly | None:
     """The last move of the seat that is to act; what an order of its owner or the clock did is news."""
     seat = view.acting.number if view.acting else None
     own = (ply for ply in reversed(view.plies) if ply.number and ply.seat == seat)
     return next((ply for ply in own if ply.cause != CLOCK and not view.ordered(ply)), None)
 
 
-def _changes(view: View, before: int) -> list[str]:
+def _changes(view: Snapshot, before: int) -> list[str]:
     """The figures of the seat that are no longer what they were at its last move."""
     assert view.acting is not None
     figures, seat = web_of(view.table.game).figures, view.acting.number

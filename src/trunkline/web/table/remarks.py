@@ -1,4 +1,4 @@
-"""Messages as the database holds them: their words in English and their figures, to be read in any language later."""
+"""Remarks: what a table says of what happened around the game. Stored as a kind and values, read in any language."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

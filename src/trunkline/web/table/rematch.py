@@ -1,4 +1,4 @@
-"""The same people once more: a table like the old one, with the seats turned by one."""
+"""A rematch: a table like the old one for the same people, who move one seat over."""
 
 from django.db import transaction
 from django.http import HttpResponse
@@ -14,7 +14,7 @@ from trunkline.web.table.changes import changed
 from trunkline.web.table.create import Agreed, SeatSpec, create
 from trunkline.web.table.models import BOT, CANCELLED, EMPTY, FINISHED, OPEN, Seat, Table
 from trunkline.web.table.remarks import remark
-from trunkline.web.table.snapshot import View, locked
+from trunkline.web.table.snapshot import Snapshot, locked
 from trunkline.web.table.time_control import Clock
 
 
@@ -84,7 +84,7 @@ def ask(request: Request, code: str) -> HttpResponse:
     return redirect("table", code=made.code)
 
 
-def context_of(view: View) -> dict[str, object]:
+def context_of(view: Snapshot) -> dict[str, object]:
     """The rematch, if there is one; whether the one who looks can ask for it, or has a seat kept there."""
     made = rematch_of(view.table)
     kept = made is not None and view.person is not None and _kept(made, view.person) is not None

@@ -1,13 +1,15 @@
-"""Making a table, filling its seats, starting it; leaving, handing over and taking back a seat."""
+"""Taking a seat, leaving it, handing it to a bot, offering it by link and taking it back."""
 
 from django.db import transaction
 from django.db.models import Q
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from trunkline.games import GAMES
-from trunkline.web.accounts.models import Person
+from trunkline.web.accounts.identity import ensure_person
+from trunkline.web.accounts.models import Person, Request
 from trunkline.web.site.errors import NotYours, Refused
-from trunkline.web.site.forms import is_storable
+from trunkline.web.site.forms import GuestForm, is_storable, valid
 from trunkline.web.table import time_control
 from trunkline.web.table.changes import changed
 from trunkline.web.table.create import free_name, name_bots, new_invitation, one_of, start_if_full
@@ -158,3 +160,21 @@ def offer(code: str, person: Person | None, number: int) -> Table:
     remark(table, "seat_offered", name=seat.name)
     changed(table)
     return table
+
+
+def post_sit(request: Request, code: str, number: int) -> None:
+    """Take an open seat."""
+    name = valid(GuestForm(request.POST))["name"]
+    table = get_object_or_404(Table, code=code)
+    kept = request.person and table.seats.filter(kept_for=request.person).exists()
+    if not kept and name_there(table, name) != name:
+        said = _("Somebody at this table is already called %(name)s. Choose another name.")
+        raise Refused(said % {"name": name})
+    seats_for(table, request.person or None, number)  # Nobody is made a guest to be refused.
+    take(code, ensure_person(request, name), number, name=name)
+
+
+def name_there(table: Table, name: str) -> str:
+    """The name that somebody would get at the table: with a number, if another player has it already."""
+    seat = table.seats.filter(kind=EMPTY).first()
+    return free_name(seat, name) if seat and name else name

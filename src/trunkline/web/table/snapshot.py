@@ -1,8 +1,8 @@
-"""A table read at once: its row, its seats, and signs by which one knows what else is in memory already."""
+"""The Snapshot: what one request knows of a table, read once. Also how a table is found and locked."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 from typing import Any, TypeAlias
 
 from django.db import connection
@@ -15,13 +15,13 @@ from trunkline.core.api import Rules, State
 from trunkline.games import GAMES
 from trunkline.games.game import Game, Words
 from trunkline.web.accounts.models import Person, Request
+from trunkline.web.site.caches import PLIES, cached
 from trunkline.web.site.errors import Closed, NoSuchTable
 from trunkline.web.site.forms import ply_in
 from trunkline.web.table import notifications, presence
 from trunkline.web.table.models import (
     BOT,
     CANCELLED,
-    DEAL,
     FINISHED,
     OPEN,
     ORDER,
@@ -36,6 +36,7 @@ from trunkline.web.table.models import (
     Table,
     UndoRequest,
 )
+from trunkline.web.table.notifications import shares_screen, turn_of
 from trunkline.web.table.plies import (
     LivePly,
     action_of,
@@ -48,29 +49,8 @@ from trunkline.web.table.plies import (
     state_of,
 )
 
-
-def shares_screen(seats: Iterable[Seat], seat: Seat) -> bool:
-    """Does whoever decides for a seat decide for others at the table, too?"""
-    return sum(other.kind == PERSON and other.person_id == seat.person_id for other in seats) > 1
-
-
-def turn_of(seats: Iterable[Seat], acting: Seat) -> str:
-    """Whose turn it is, in two words."""
-    if shares_screen(seats, acting):
-        return _("%(name)s's turn") % {"name": acting.name}
-    return _("Your turn")
-
-
-def call_to(kind: str, seats: Iterable[Seat], acting: Seat) -> str:
-    """What waits for an answer, a turn or a deal, as a sentence."""
-    if shares_screen(seats, acting):
-        words = _("A deal needs %(name)s's answer.") if kind == DEAL else _("It's %(name)s's turn.")
-        return words % {"name": acting.name}
-    return _("A deal needs your answer.") if kind == DEAL else _("It's your turn.")
-
-
-TALK = 100
-"""Lines of talk that a page shows."""
+TALK, REMARKS = 100, 200
+"""Lines of talk, and remarks of the table, that a page shows at most."""
 
 _plies = Ply.objects.filter(table=OuterRef("pk"), live=True, number=OuterRef("ply")).order_by()
 _chat = ChatMessage.objects.filter(table=OuterRef("pk"))
@@ -89,48 +69,66 @@ _CODE, _READER = "-code-", -1
 """What stands for the values in the query that is kept."""
 
 
-Talk: TypeAlias = tuple[int, int, int]
+ChatStamp: TypeAlias = tuple[int, int, int]
 """The last line of a chat, how many there are, and the newest person who wrote one. It tells which lines there are,
 since they are only added and deleted, and what they say: somebody who deletes their account leaves them to a new person
 without their name."""
 
 
-@dataclass(slots=True)
-class Seen:
-    """A table as it was at one moment."""
-
-    table: Table
-    """With its seats, and their people."""
-    last: int | None
-    """The id of the last live ply; nothing before the game has begun."""
-    key: str
-    """Of the state after it."""
-    talk: Talk | None
-    """The sign of the chat."""
-    asked: bool
-    """Is there an undo request that is open, or was made at this ply?"""
-    ordered: bool
-    """Has anybody given a standing order?"""
-    notes: str = ""
-    """Of the person for whom it was read."""
-
-
-def see(code: str, notes_of: Person | None = None) -> Seen | None:
-    """The table of an address, in two queries."""
+def read(
+    code: str, person: Person | None = None, ply: int | None = None, with_notes: bool = False
+) -> "Snapshot | None":
+    """The table of an address as this person sees it, in two queries; None if there is no such table."""
     if not (code.isascii() and code.isalnum()):
         return None
-    sql, values = _query(connection.vendor, notes_of is not None)
-    filled = {_CODE: code, _READER: notes_of.id if notes_of else None}
+    sql, values = _query(connection.vendor, with_notes)
+    filled = {_CODE: code, _READER: person.id if person else None}
     rows = Table.every.raw(sql, [filled.get(value, value) for value in values]).prefetch_related(_SEATS)
     table = next(iter(rows), None)
     if table is None or table.game not in GAMES:
         return None
-    read = vars(table)
-    if read["last"] is None and table.base_id is not None:  # An analysis that stands at a move of the game itself.
-        read["last"], read["last_key"] = ply_at(table, table.ply).values_list("id", "key").get()
-    talk = (read["last_line"] or 0, read["lines"] or 0, read["newest"] or 0)
-    asked, ordered, written = bool(read["asked"]), bool(read["ordered"]), read.get("own_notes") or ""
-    return Seen(table, read["last"], read["last_key"] or "", talk, asked, ordered, written)
+    row = vars(table)
+    if row["last"] is None and table.base_id is not None:  # An analysis that stands at a move of the game itself.
+        row["last"], row["last_key"] = ply_at(table, table.ply).values_list("id", "key").get()
+    return Snapshot(
+        table,
+        person,
+        table.ply if ply is None else min(ply, table.ply),
+        row["last"],
+        row["last_key"] or "",
+        (row["last_line"] or 0, row["lines"] or 0, row["newest"] or 0),
+        bool(row["asked"]),
+        bool(row["ordered"]),
+        row.get("own_notes") or "",
+    )
+
+
+def snapshot_of(table: Table, person: Person | None = None, ply: int | None = None) -> "Snapshot":
+    """The same of a table whose row has been read already."""
+    last, key = ply_at(table, table.ply).values_list("id", "key").first() or (None, "")
+    return Snapshot(table, person, table.ply if ply is None else ply, last, key)
+
+
+def requested(request: Request, code: str, latest: bool = False, with_notes: bool = False) -> "Snapshot":
+    """The table of the address as the sender sees it; ?ply= looks back, and so does a page that says it does."""
+    asked = "" if latest else request.headers.get("X-Looking") or request.GET.get("ply", "")
+    snapshot = read(code, request.person or None, ply_in(asked), with_notes)
+    if snapshot is None:
+        raise Http404
+    return snapshot
+
+
+def read_locked(code: str, person: Person | None = None, closed: bool = False) -> "Snapshot":
+    """The table for this transaction only. Its row is locked before all is read, so a transaction that waited for the
+    lock reads what is new. Raises Closed for a cancelled table unless closed=True.
+    """
+    if connection.features.has_select_for_update:
+        list(Table.objects.select_for_update().filter(code=code).values_list("id"))
+    snapshot = read(code, person)
+    if snapshot is None:
+        raise NoSuchTable(_("There is no such table."))
+    check_open(snapshot.table, closed)
+    return snapshot
 
 
 @cache
@@ -143,73 +141,43 @@ def _query(_vendor: str, with_notes: bool) -> tuple[str, tuple[Any, ...]]:
     return tables.filter(code=_CODE).query.sql_with_params()
 
 
-def see_locked(code: str) -> Seen | None:
-    """The same for this transaction alone. A row is locked before all is read: who waited for it reads what is new."""
-    if connection.features.has_select_for_update:
-        list(Table.objects.select_for_update().filter(code=code).values_list("id"))
-    return see(code)
-
-
-def chat_of(table: Table, sign: Talk | None) -> Sequence[ChatMessage]:
-    """What the table itself said, and the last lines of talk; from memory, if the sign of them is known."""
-    if sign is None:
+def chat_of(table: Table, stamp: ChatStamp | None) -> Sequence[ChatMessage]:
+    """The last remarks of the table itself and the last lines of talk; from memory, if the stamp of them is known."""
+    if stamp is None:
         return _read_chat(table)
-    kept = _kept(table.id, sign, tuple(seat.name for seat in table.seats.all()))
-    if not kept:
-        kept.append(_read_chat(table))
-    return kept[0]
+    # A remark changes with the name of a seat.
+    key = ("chat", table.id, stamp, tuple(seat.name for seat in table.seats.all()))
+    return cached(PLIES, key, lambda: _read_chat(table))
 
 
 def _read_chat(table: Table) -> Sequence[ChatMessage]:
-    last = table.chat.order_by("-id").values("id")[:TALK]
-    return tuple(table.chat.filter(Q(name="") | Q(id__in=last)))
-
-
-@lru_cache(maxsize=256)
-def _kept(_table: int, _sign: Talk, _names: tuple[str, ...]) -> list[Sequence[ChatMessage]]:
-    """A place for the lines of a chat. What the table says in it changes with the name of a seat."""
-    return []
-
-
-def is_assisted(table: Table) -> bool:
-    """May a page say what is best? Always once the game is over.
-
-    An analysis follows the game it was made from, or it would be a way around what that table has agreed on.
-    """
-    if table.analysis:
-        return table.origin is None or is_assisted(table.origin)
-    return bool(table.assistance or table.status == FINISHED)
-
-
-def has_other_people(seats: Iterable[Seat]) -> bool:
-    """Do, or may, two or more people play? Free seats count, and so do seats that bots play for their owners."""
-    return sum(seat.kind != BOT or seat.person_id is not None for seat in seats) > 1
+    lines = table.chat.order_by("-id")
+    talk, remarks = lines.exclude(name="")[:TALK], lines.filter(name="")[:REMARKS]
+    return tuple(sorted((*talk, *remarks), key=lambda line: line.id))
 
 
 WITHOUT_ASSISTANCE = gettext_lazy("This table plays without assistance until the game is over.")
 
 
-def view_of(request: Request, code: str, now: bool = False, notes: bool = False) -> "View":
-    """The table of the address as the sender sees it; ?ply= looks back, and so does a page that says it does."""
-    person = request.person or None
-    seen = see(code, person if notes else None)
-    if seen is None:
-        raise Http404
-    asked = "" if now else request.headers.get("X-Looking") or request.GET.get("ply", "")
-    ply = ply_in(asked)
-    last = seen.table.ply
-    return View(seen.table, person, last if ply is None else min(ply, last), seen)
-
-
-@dataclass
-class View:
-    """A table as one person sees it, now or at an earlier ply."""
+@dataclass(frozen=True, eq=False)
+class Snapshot:
+    """A table at one moment, as one person sees it, now or at an earlier ply."""
 
     table: Table
+    """With its seats and their people."""
     person: Person | None
     ply: int
-    seen: Seen | None = None
-    """The table as it was read, if it was read with all around it."""
+    """The position shown."""
+    last: int | None
+    """The id of the last live ply; None before the game has begun."""
+    key: str
+    """The state key of that ply."""
+    chat_stamp: ChatStamp | None = None
+    has_undo_requests: bool = True
+    """May there be an undo request that is open, or was made at this ply?"""
+    has_orders: bool = True
+    notes: str = ""
+    """The person's, if they were asked for."""
 
     @cached_property
     def seats(self) -> list[Seat]:
@@ -236,7 +204,6 @@ class View:
         """The position; None before the game has begun."""
         if self.table.status == OPEN:
             return None
-        rules_of(self.table)  # Raises Unreadable if it is played by newer ones.
         return self.state_at(self.ply)
 
     @property
@@ -244,6 +211,12 @@ class View:
         """The position of a game that has begun."""
         assert self.state is not None
         return self.state
+
+    @property
+    def last_state(self) -> State:
+        """The state after the last ply, whichever position is shown."""
+        assert self.last is not None
+        return state_of(self.table.game, self.last, self.key)
 
     def state_at(self, number: int) -> State | None:
         """An earlier position; None if the table has no such ply."""
@@ -266,6 +239,12 @@ class View:
         if self.person is None:
             return []
         return [seat for seat in self.seats if seat.kind == PERSON and seat.person_id == self.person.id]
+
+    @property
+    def takes_part(self) -> bool:
+        """Has the person a seat here, whoever plays it now, or is the table theirs?"""
+        own = (self.table.host_id, *(id for seat in self.seats for id in (seat.person_id, seat.kept_for_id)))
+        return self.person is not None and self.person.id in own
 
     @cached_property
     def away(self) -> Mapping[int, bool]:
@@ -305,31 +284,10 @@ class View:
         actor = None if self.table.analysis or self.table.status != RUNNING else self.table.actor
         return self.seats[actor] if actor is not None and self.seats[actor] in self.mine else None
 
-    @property
-    def calls_back(self) -> str:
-        """The call to whoever looks at an earlier position while the game, or an undo request, waits for them."""
-        if self.is_now:
-            return ""
-        if not self.awaited:
-            return _("Your answer is needed") if self.is_asked else ""
-        if shares_screen(self.seats, self.awaited):
-            return _("Now it's %(name)s's turn.") % {"name": self.awaited.name}
-        return _("Now it's your turn.")
-
-    @property
-    def looks_at(self) -> str:
-        """Which earlier position is shown, and whose turn it was there."""
-        figures = {"ply": self.ply, "last": self.table.ply, "name": self.acting.name if self.acting else ""}
-        if not self.acting:
-            return _("Looking at move %(ply)s of %(last)s.") % figures
-        if self.acting in self.mine and not self.called:
-            return _("Looking at move %(ply)s of %(last)s: your turn then.") % figures
-        return _("Looking at move %(ply)s of %(last)s: %(name)s's turn then.") % figures
-
     @cached_property
     def assists(self) -> bool:
         """May the page say what is best, such as gains of tiles, best runs and hints?"""
-        return is_assisted(self.table)
+        return self.table.is_assisted
 
     @property
     def whose_turn(self) -> str:
@@ -351,7 +309,7 @@ class View:
     @cached_property
     def all_plies(self) -> Sequence[LivePly]:
         """The live plies without their states."""
-        return live_plies(self.table, self.seen.last if self.seen else None)
+        return live_plies(self.table, self.last)
 
     @cached_property
     def plies(self) -> Sequence[LivePly]:
@@ -373,7 +331,7 @@ class View:
     @cached_property
     def undo_requests(self) -> list[UndoRequest]:
         """All that were asked for in the last position, the newest last."""
-        if self.seen is not None and not self.seen.asked:
+        if not self.has_undo_requests:
             return []
         return list(self.table.undo_requests.filter(at=self.table.ply).order_by("id"))
 
@@ -385,12 +343,12 @@ class View:
     @cached_property
     def chat(self) -> Sequence[ChatMessage]:
         """What the table itself said, and the last lines of talk."""
-        return chat_of(self.table, self.seen.talk if self.seen else None)
+        return chat_of(self.table, self.chat_stamp)
 
     @cached_property
     def orders(self) -> list[Order]:
         """The person's standing orders."""
-        if self.person is None or (self.seen is not None and not self.seen.ordered):
+        if self.person is None or not self.has_orders:
             return []
         return list(Order.objects.filter(table=self.table, person=self.person).order_by("seat", "id"))
 
@@ -423,21 +381,6 @@ def locked(code: str, closed: bool = False) -> Table:
     return table
 
 
-def seen_locked(code: str, closed: bool = False) -> Seen:
-    """The same, with all that a move needs."""
-    seen = see_locked(code)
-    if seen is None:
-        raise NoSuchTable(_("There is no such table."))
-    check_open(seen.table, closed)
-    return seen
-
-
-def as_seen(table: Table) -> Seen:
-    """A table that is locked, or has just been, and stands at a ply that counts."""
-    last, key = ply_at(table, table.ply).values_list("id", "key").get()
-    return Seen(table, last, key, None, asked=True, ordered=True)
-
-
 def check_open(table: Table, closed: bool = False) -> None:
     """Raise Closed for a cancelled table unless closed=True."""
     if table.status == CANCELLED and not closed:
@@ -450,9 +393,3 @@ def _one_table(tables: QuerySet[Table], code: str) -> Table:
     if table is None:
         raise NoSuchTable(_("There is no such table."))
     return table
-
-
-def state_seen(seen: Seen) -> State:
-    """The position at which a table stands."""
-    assert seen.last is not None
-    return state_of(seen.table.game, seen.last, seen.key)

@@ -1,4 +1,4 @@
-"""The strips of a table: how the game stands, and how each player stands, with clocks."""
+"""How each player stands, with clocks; the result; and whose turn it is or was in the position shown."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,8 @@ from trunkline.web.game_page.page import web_of
 from trunkline.web.game_page.parts import Standing
 from trunkline.web.site.look import in_figures
 from trunkline.web.table.models import PERSON, RUNNING, Seat
-from trunkline.web.table.snapshot import View
+from trunkline.web.table.notifications import shares_screen
+from trunkline.web.table.snapshot import Snapshot
 from trunkline.web.table.time_control import reserve_of
 from trunkline.words.phrases import amount, victory
 
@@ -34,13 +35,13 @@ LOW = 5
 """A reserve below so many parts of the whole is low."""
 
 
-def players_of(view: View) -> list[Player]:
+def players_of(view: Snapshot) -> list[Player]:
     """The players in the order of the seats."""
     standings = web_of(view.table.game).standings(view)
     return [_player(view, seat, standing) for seat, standing in zip(view.seats, standings, strict=True)]
 
 
-def _player(view: View, seat: Seat, standing: Standing) -> Player:
+def _player(view: Snapshot, seat: Seat, standing: Standing) -> Player:
     table = view.table
     timed = table.per_move is not None and seat.kind == PERSON and table.status == RUNNING
     left = reserve_of(table, seat) if timed else 0
@@ -55,7 +56,7 @@ def _player(view: View, seat: Seat, standing: Standing) -> Player:
     )
 
 
-def result_of(view: View) -> list[tuple[str, int, bool]]:
+def result_of(view: Snapshot) -> list[tuple[str, int, bool]]:
     """Name, score and whether it wins, the best first."""
     scores = view.rules.scores(view.position)
     best = winners(scores)
@@ -63,7 +64,7 @@ def result_of(view: View) -> list[tuple[str, int, bool]]:
     return [(view.names[seat], scores[seat], seat in best) for seat in order]
 
 
-def outcome_of(view: View) -> str:
+def outcome_of(view: Snapshot) -> str:
     """Who wins, and if the one who looks has one seat, their place: "Ada wins with $60. You're third with $49."."""
     scores = view.rules.scores(view.position)
     best, money = winners(scores), view.game.money
@@ -77,3 +78,24 @@ def outcome_of(view: View) -> str:
     words = {2: _("You're second with %(score)s."), 3: _("You're third with %(score)s.")}
     later = _("You're number %(place)s with %(score)s.")
     return f"{won} {words.get(place, later) % {'place': place, 'score': amount(scores[own], money)}}"
+
+
+def calls_back(view: Snapshot) -> str:
+    """The call to a player who looks at an earlier position while the game, or an undo request, waits for them."""
+    if view.is_now:
+        return ""
+    if not view.awaited:
+        return _("Your answer is needed") if view.is_asked else ""
+    if shares_screen(view.seats, view.awaited):
+        return _("Now it's %(name)s's turn.") % {"name": view.awaited.name}
+    return _("Now it's your turn.")
+
+
+def looks_at(view: Snapshot) -> str:
+    """Which earlier position is shown, and whose turn it was there."""
+    values = {"ply": view.ply, "last": view.table.ply, "name": view.acting.name if view.acting else ""}
+    if not view.acting:
+        return _("Looking at move %(ply)s of %(last)s.") % values
+    if view.acting in view.mine and not view.called:
+        return _("Looking at move %(ply)s of %(last)s: your turn then.") % values
+    return _("Looking at move %(ply)s of %(last)s: %(name)s's turn then.") % values

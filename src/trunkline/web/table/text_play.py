@@ -1,4 +1,4 @@
-"""The options of a table as its page of text lists them, with buttons."""
+"""Playing by text: the words of the terminal on a page of plain forms and in a card of the table page."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -23,11 +23,11 @@ from trunkline.web.site.errors import Refused, Stale, reason_of, sentence
 from trunkline.web.site.forms import action_in, ply_in
 from trunkline.web.table import chat, moves, undo
 from trunkline.web.table.advice import hint_lines
-from trunkline.web.table.changes import mark_of
+from trunkline.web.table.changes import stamp_of
 from trunkline.web.table.models import ChatMessage
 from trunkline.web.table.remarks import MOVES_UNDONE
 from trunkline.web.table.remarks import text_of as remark_of
-from trunkline.web.table.snapshot import View, view_of
+from trunkline.web.table.snapshot import Snapshot, requested, snapshot_of
 from trunkline.web.table.undo import back_of
 from trunkline.words.commands import Place, command_in, help_of, part_of, rule_lines, table_lines
 from trunkline.words.language import said, text_of
@@ -46,21 +46,14 @@ class Entry:
     inner: list["Entry"] = field(default_factory=list)
 
 
-def entries_of(view: View) -> list[Entry]:
+def entries_of(view: Snapshot) -> list[Entry]:
     """The options as the page lists them, with buttons."""
     if not view.can_act:
         return []
     options = view.words.menu(view.state)
-    return _folded(_listed(view, view.words, options), [_kind(option) for option in options])
-
-
-def _kind(option: object) -> str:
-    """The kind of an option's action; a group has none."""
-    return "" if isinstance(option, Group) else codec.type_name(type(action_of(option)))
-
-
-def _folded(entries: list[Entry], kinds: list[str]) -> list[Entry]:
-    """The entries, with all of a kind that has too many in one that opens; they keep the numbers that are typed."""
+    entries = _listed(view, view.words, options)
+    # All of a kind that has too many are in one that opens; they keep the numbers that are typed. A group has no kind.
+    kinds = ["" if isinstance(one, Group) else codec.type_name(type(action_of(one))) for one in options]
     folded: list[Entry] = []
     folds = {kind: Entry(0, kind.replace("_", " ")) for kind in too_many(kinds)}
     for entry, kind in zip(entries, kinds, strict=True):
@@ -73,7 +66,7 @@ def _folded(entries: list[Entry], kinds: list[str]) -> list[Entry]:
     return folded
 
 
-def _listed(view: View, words: Words, options: Sequence[object], opened: bool = False) -> list[Entry]:
+def _listed(view: Snapshot, words: Words, options: Sequence[object], opened: bool = False) -> list[Entry]:
     entries = []
     for line, option in zip(lines_of(words, view.rules, view.state, options, opened), options, strict=True):
         entry = Entry(line.number, f"{line.words} {line.later}".rstrip(), line.refusal)
@@ -112,7 +105,7 @@ class Reply:
 def text(request: Request, code: str) -> HttpResponse:
     """The page; a line that is posted is answered, and a move is done."""
     if request.method != "POST":
-        view, after = view_of(request, code, now=True), ply_in(request.GET.get("after", ""))
+        view, after = requested(request, code, latest=True), ply_in(request.GET.get("after", ""))
         if request.htmx:
             said_since = ply_in(request.GET.get("said", ""))
             if _can_wait(view, after, said_since):
@@ -125,7 +118,7 @@ def text(request: Request, code: str) -> HttpResponse:
     except Refused as error:
         group = "" if isinstance(error, Stale) else request.POST.get("group", "")
         reply, status = Reply(refusal=reason_of(error), group=group), error.status
-    view = view_of(request, code, now=True)
+    view = requested(request, code, latest=True)
     if request.htmx:
         context = {"table": view.table, "line": request.POST.get("line", ""), "reply": reply}
         return render(request, "table/text/answer.html", context, status=status)
@@ -134,7 +127,7 @@ def text(request: Request, code: str) -> HttpResponse:
     return _page(request, view, reply, status)
 
 
-def _since(view: View, ply: int | None) -> Reply:
+def _since(view: Snapshot, ply: int | None) -> Reply:
     """What has happened since a ply, which the page was at when it sent a move."""
     if ply is None or view.state is None:
         return Reply()
@@ -143,14 +136,14 @@ def _since(view: View, ply: int | None) -> Reply:
     return Reply(_moves(view, min(view.table.ply - ply, MOST_MOVES)) if view.table.ply > ply else [], done=True)
 
 
-def _can_wait(view: View, ply: int | None, said_since: int | None) -> bool:
+def _can_wait(view: Snapshot, ply: int | None, said_since: int | None) -> bool:
     """Is there nothing for a player to hear yet but a few moves of bots, which the next news tell together?"""
     if ply is None or not view.mine or view.acting is None or not view.acting.bot:
         return False
     return 0 <= view.table.ply - ply < LAST_MOVES and not _talk_since(view, said_since)
 
 
-def _heard(view: View, ply: int | None) -> list[str]:
+def _heard(view: Snapshot, ply: int | None) -> list[str]:
     """What an open page says when something has happened: the moves since its ply, whose turn it is, what is asked."""
     if ply is None or view.state is None or view.table.ply == ply:
         return []
@@ -158,25 +151,25 @@ def _heard(view: View, ply: int | None) -> list[str]:
     return [*(told or [_undone(view)]), *([view.whose_turn] if view.can_act else []), _awaits(view)]
 
 
-def _awaits(view: View) -> str:
+def _awaits(view: Snapshot) -> str:
     """What is asked; of others it is enough to know who they are."""
     if view.can_act or view.is_over or view.acting is None:
         return _asks(view)
     return _("Waiting for %(name)s") % {"name": view.acting.name} + "."
 
 
-def _undone(view: View) -> str:
+def _undone(view: Snapshot) -> str:
     """That moves were taken back, and by whom, if the table remarked it."""
     last = next((one for one in reversed(view.chat) if one.kind == MOVES_UNDONE and one.ply == view.table.ply), None)
     return remark_of(last, view.table.game) if last else _("Undone.")
 
 
-def _talk(view: View) -> list[ChatMessage]:
+def _talk(view: Snapshot) -> list[ChatMessage]:
     """What people have said."""
     return [message for message in view.chat if message.name]
 
 
-def _talk_since(view: View, last: int | None) -> list[str]:
+def _talk_since(view: Snapshot, last: int | None) -> list[str]:
     """What others have said after a message of the chat."""
     own = view.person.id if view.person else 0
     new = [] if last is None else [one for one in _talk(view) if one.id > last and one.person_id != own]
@@ -185,7 +178,7 @@ def _talk_since(view: View, last: int | None) -> list[str]:
 
 def _posted(request: Request, code: str) -> Reply:
     """Do what a button or a typed line says."""
-    view, shown = view_of(request, code, now=True), request.POST.get("ply", "")
+    view, shown = requested(request, code, latest=True), request.POST.get("ply", "")
     ply = -1 if (number := ply_in(shown)) is None else number
     person = view.person.id if view.person else None
     if action := request.POST.get("action"):
@@ -205,15 +198,14 @@ def _posted(request: Request, code: str) -> Reply:
     return replace(reply, group="" if name in LEAVES else opened)
 
 
-def _act(view: View, ply: int, data: object) -> Reply:
+def _act(view: Snapshot, ply: int, data: object) -> Reply:
     """Do an action, and tell what came of it."""
-    table = moves.play(view.table.code, view.person, ply, data, goes_on)
-    after = View(table, view.person, table.ply)
+    after = moves.play(view.table.code, view.person, ply, data, goes_on)
     told = [sentence for made in after.plies[ply + 1 :] for sentence in after.sentences(made)]
     return Reply([*told, _awaits(after)], done=True)
 
 
-def _try(view: View, ply: int, line: str, opened: str) -> Reply:
+def _try(view: Snapshot, ply: int, line: str, opened: str) -> Reply:
     """Do what a line means, or say what is still to be chosen; a number alone chooses from the list that is open."""
     if view.state is None or view.state.actor is None:
         raise Refused(_asks(view))
@@ -237,7 +229,7 @@ def _try(view: View, ply: int, line: str, opened: str) -> Reply:
     return _act(view, ply, codec.encode(choice))
 
 
-def _opened(view: View, entries: Sequence[object], opened: str) -> Group:
+def _opened(view: Snapshot, entries: Sequence[object], opened: str) -> Group:
     """The group that was opened last, by the ply and its place in the menu; refused once the table has moved on."""
     for number, entry in enumerate(entries):
         if isinstance(entry, Group) and opened == f"{view.table.ply} {number}":
@@ -249,14 +241,14 @@ def _menu_line(line: MenuLine) -> str:
     return f"{line.number}  {line.words}" + (f" | {line.later}" if line.later else "")
 
 
-def _asks(view: View) -> str:
+def _asks(view: Snapshot) -> str:
     """What the table waits for."""
     if view.state is None:
         return _("The game has not begun.")
     return view.words.asks(view.state, view.names_asked)
 
 
-def _options(view: View, _rest: str, _ply: int) -> Reply:
+def _options(view: Snapshot, _rest: str, _ply: int) -> Reply:
     if view.state is None or view.state.actor is None:
         return Reply([_asks(view)])
     words = view.words
@@ -266,7 +258,7 @@ def _options(view: View, _rest: str, _ply: int) -> Reply:
     return Reply([_asks(view), *map(_menu_line, lines_of(words, view.rules, view.state, words.menu(view.state)))])
 
 
-def _describe(view: View, rest: str, _ply: int) -> Reply:
+def _describe(view: Snapshot, rest: str, _ply: int) -> Reply:
     part = part_of(_position(view), rest)
     if rest and part is None:
         known = ", ".join(heading for heading, _sentences in _position(view))
@@ -274,15 +266,15 @@ def _describe(view: View, rest: str, _ply: int) -> Reply:
     return Reply(table_lines([part] if part else _position(view)) or [_asks(view)])
 
 
-def _position(view: View) -> Sequence[tuple[str, Sequence[str]]]:
+def _position(view: Snapshot) -> Sequence[tuple[str, Sequence[str]]]:
     return [] if view.state is None else view.words.table_in_words(view.state, view.names)
 
 
-def _log(view: View, _rest: str, _ply: int) -> Reply:
+def _log(view: Snapshot, _rest: str, _ply: int) -> Reply:
     return Reply(_moves(view, 20) or [_("Nothing has happened yet.")])
 
 
-def _history(view: View, rest: str, ply: int) -> Reply:
+def _history(view: Snapshot, rest: str, ply: int) -> Reply:
     """The table after an earlier move; without a number, the last moves."""
     if not rest:
         return _log(view, rest, ply)
@@ -295,11 +287,7 @@ def _history(view: View, rest: str, ply: int) -> Reply:
     return Reply([_("After move %(ply)s of %(last)s.") % {"ply": number, "last": view.table.ply}, *made, *lines])
 
 
-def _hint(view: View, _rest: str, _ply: int) -> Reply:
-    return Reply(hint_lines(view))
-
-
-def _say(view: View, rest: str, _ply: int) -> Reply:
+def _say(view: Snapshot, rest: str, _ply: int) -> Reply:
     """Chat; without words, what was said last."""
     if rest:
         if view.person is None:
@@ -310,62 +298,55 @@ def _say(view: View, rest: str, _ply: int) -> Reply:
     return Reply(last or [_("Nobody has said anything yet.")])
 
 
-def _last_moves(view: View) -> list[str]:
-    """The moves since one's own last one, and at least a few."""
-    own = {seat.number for seat in view.mine}
-    since = next((count for count, ply in enumerate(reversed(view.plies)) if ply.seat in own), 0)
-    return _moves(view, min(max(since, LAST_MOVES), MOST_MOVES))
-
-
-def _moves(view: View, count: int) -> list[str]:
+def _moves(view: Snapshot, count: int) -> list[str]:
     """The last moves, each with its number."""
     last = [ply for ply in view.plies[-count:] if ply.number] if view.state is not None else []
     return [f"{ply.number}  {' '.join(view.sentences(ply))}" for ply in last]
 
 
-def _info(view: View, rest: str, _ply: int) -> Reply:
+def _info(view: Snapshot, rest: str, _ply: int) -> Reply:
     return Reply([view.words.about(view.state, rest, view.names) if view.state else _asks(view)])
 
 
-def _rule(view: View, rest: str, _ply: int) -> Reply:
+def _rule(view: Snapshot, rest: str, _ply: int) -> Reply:
     try:
         return Reply(rule_lines(view.rules.RULEBOOK, rest))
     except BadAction as error:
         raise Refused(sentence(error)) from None
 
 
-def _undo(view: View, rest: str, ply: int) -> Reply:
+def _undo(view: Snapshot, rest: str, ply: int) -> Reply:
     """Take back one's last move; if others have moved since, what that takes back is asked first."""
     back = back_of(view)
     if back and back["question"] and rest != "yes":
         return Reply([*filter(None, str(back["question"]).splitlines()), _("Type undo yes to do it.")])
     last = view.table.ply
     table = undo.undo(view.table.code, view.person, ply)
-    after = View(table, view.person, table.ply)
+    after = snapshot_of(table, view.person)
     undone = [" ".join(view.sentences(made)[:1]) for made in view.plies[table.ply + 1 :]]
     told = [_("Undone: %(move)s") % {"move": move} for move in undone]
     return Reply([*(told if table.ply < last else [_("The others have been asked.")]), _awaits(after)], done=True)
 
 
-def _redo(view: View, _rest: str, ply: int) -> Reply:
+def _redo(view: Snapshot, _rest: str, ply: int) -> Reply:
     table = undo.redo(view.table.code, view.person, ply)
-    after = View(table, view.person, table.ply)
+    after = snapshot_of(table, view.person)
     again = [" ".join(after.sentences(made)[:1]) for made in after.plies[view.table.ply + 1 :]]
     return Reply([*(_("Put back: %(move)s") % {"move": move} for move in again), _awaits(after)], done=True)
 
 
-def _help(view: View, _rest: str, _ply: int) -> Reply:
+def _help(view: Snapshot, _rest: str, _ply: int) -> Reply:
     return Reply(help_of(view.words.help_text(), Place.PAGE).splitlines(), in_columns=True)
 
 
-DO: dict[str, Callable[[View, str, int], Reply]] = {
+DO: dict[str, Callable[[Snapshot, str, int], Reply]] = {
     "help": _help,
     "options": _options,
     "back": _options,
     "describe": _describe,
     "log": _log,
     "history": _history,
-    "hint": _hint,
+    "hint": lambda view, _rest, _ply: Reply(hint_lines(view)),
     "say": _say,
     "info": _info,
     "rule": _rule,
@@ -379,13 +360,15 @@ LEAVES = ("options", "back", "undo", "redo")
 """Commands after which a number chooses from the whole menu again."""
 
 
-def _page(request: Request, view: View, reply: Reply, status: int = 200, heard: Sequence[str] = ()) -> HttpResponse:
+def _page(request: Request, view: Snapshot, reply: Reply, status: int = 200, heard: Sequence[str] = ()) -> HttpResponse:
     """Everything of the table in words."""
     span = price_asked(view.rules.options(view.position)) if view.can_act else None
+    own = {seat.number for seat in view.mine}
+    since_own = next((count for count, ply in enumerate(reversed(view.plies)) if ply.seat in own), 0)
     context = {
         "view": view,
         "table": view.table,
-        "mark": mark_of(view.table, view.orders),
+        "stamp": stamp_of(view.table, view.orders),
         "title": view.game.title,
         "asks": _asks(view),
         "stakes": stakes_of(view),
@@ -393,7 +376,7 @@ def _page(request: Request, view: View, reply: Reply, status: int = 200, heard: 
         "price": view.words.describe(view.state, span) if span else "",
         "entries": entries_of(view),
         "position": _position(view),
-        "moves": _last_moves(view),
+        "moves": _moves(view, min(max(since_own, LAST_MOVES), MOST_MOVES)),
         "heard": heard,
         "help": _help(view, "", 0).lines,
         "reply": reply,
@@ -402,7 +385,7 @@ def _page(request: Request, view: View, reply: Reply, status: int = 200, heard: 
     return render(request, "table/text/page.html", context, status=status)
 
 
-def stakes_of(view: View) -> list[str]:
+def stakes_of(view: Snapshot) -> list[str]:
     """What the bar says beside the choices that is not a choice; nothing for those who can't act."""
     if view.state is None or not view.can_act:
         return []

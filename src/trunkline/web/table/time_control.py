@@ -1,4 +1,4 @@
-"""The clock of a table: time for each move, and what is beyond is taken from the seat's reserve (docs/clocks.md)."""
+"""Time for each move; what is beyond it is taken from the seat's reserve (docs/clocks.md)."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -1,4 +1,4 @@
-"""Undo: freely over one's own last moves, further if the others agree; nothing is deleted. Until a move, redo."""
+"""Undo and redo: what can be taken back freely, asking the others, answering them, and what the page shows of it."""
 
 from collections.abc import Iterable, Sequence
 
@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from trunkline.core import codec
-from trunkline.web.accounts.models import Person
+from trunkline.web.accounts.models import Person, Request
 from trunkline.web.site.errors import NotYours, Refused, Stale
+from trunkline.web.site.forms import whole
 from trunkline.web.table import time_control
 from trunkline.web.table.changes import changed
 from trunkline.web.table.lines import cut, follow
@@ -17,7 +18,7 @@ from trunkline.web.table.models import CANCELLED, FINISHED, GOES_ON, PERSON, Cha
 from trunkline.web.table.orders import taken_back
 from trunkline.web.table.plies import Data, LivePly, done_in, live_plies, live_ply, names_at
 from trunkline.web.table.remarks import MOVES_UNDONE, remark, text_of, words_of
-from trunkline.web.table.snapshot import View, locked
+from trunkline.web.table.snapshot import Snapshot, locked
 from trunkline.words.language import said
 from trunkline.words.phrases import in_row
 
@@ -217,7 +218,7 @@ MOST_TOLD = 4
 """Moves that the question lists; the rest is counted."""
 
 
-def back_of(view: View) -> dict[str, object] | None:
+def back_of(view: Snapshot) -> dict[str, object] | None:
     """Whether and how the person can take a move back."""
     closed = view.table.status == CANCELLED
     if view.person is None or closed or not view.is_now or not view.mine:
@@ -239,7 +240,7 @@ def back_of(view: View) -> dict[str, object] | None:
     }
 
 
-def back_to_here(view: View) -> dict[str, object] | None:
+def back_to_here(view: Snapshot) -> dict[str, object] | None:
     """Whether and how the person can take back everything after the position that they look at."""
     mine = view.person is not None and view.mine
     if not mine or view.is_now or view.table.analysis or view.table.status == CANCELLED:
@@ -251,7 +252,7 @@ def back_to_here(view: View) -> dict[str, object] | None:
     return {"free": free, "question": _question(view, view.ply, free, least=1)}
 
 
-def forth_of(view: View) -> int:
+def forth_of(view: Snapshot) -> int:
     """How many moves the person can put back that they have just taken back."""
     if not view.is_now or view.table.status == CANCELLED or not view.mine:
         return 0
@@ -259,13 +260,13 @@ def forth_of(view: View) -> int:
     return int(undone.figures["count"]) if undone else 0
 
 
-def where_of(view: View, ply: int) -> str:
+def where_of(view: Snapshot, ply: int) -> str:
     """The round of a ply, and what was asked there."""
     state = view.state_at(ply)
     return in_row(view.words.where(state)) if state else ""
 
 
-def _question(view: View, to: int, free: bool, least: int = 2) -> str:
+def _question(view: Snapshot, to: int, free: bool, least: int = 2) -> str:
     """What somebody is asked who would take back so many moves; nothing if it is their own last one alone."""
     moves = [ply for ply in view.all_plies[to + 1 :] if ply.cause != GOES_ON]
     if view.table.analysis or len(moves) < least:
@@ -284,14 +285,14 @@ def _question(view: View, to: int, free: bool, least: int = 2) -> str:
     return "\n".join([asks % figures, "", *_told(view, moves)])
 
 
-def _told(view: View, moves: Sequence[LivePly]) -> list[str]:
+def _told(view: Snapshot, moves: Sequence[LivePly]) -> list[str]:
     """The moves in a line each, as the log tells them."""
     lines = ["• " + sentence for ply in moves[:MOST_TOLD] for sentence in view.sentences(ply)[:1]]
     more = len(moves) - MOST_TOLD
     return [*lines, ngettext("… and %d more", "… and %d more", more) % more] if more > 0 else lines
 
 
-def refused_remark(view: View) -> ChatMessage | None:
+def refused_remark(view: Snapshot) -> ChatMessage | None:
     """The remark that somebody refused the person's last undo request, if nothing has happened since."""
     own = {seat.number for seat in view.seats if view.person and seat.person_id == view.person.id}
     asked = next((request for request in reversed(view.undo_requests) if request.seat in own), None)
@@ -302,7 +303,7 @@ def refused_remark(view: View) -> ChatMessage | None:
     return next(refusals, None)
 
 
-def request_shown(view: View) -> str:
+def request_shown(view: Snapshot) -> str:
     """What somebody asks to undo; a question to those who are to answer; the others read who that is."""
     request = view.undo_request
     if request is None:
@@ -321,7 +322,7 @@ def request_shown(view: View) -> str:
     return f"{asked} {waits}"
 
 
-def undone_shown(view: View) -> str:
+def undone_shown(view: Snapshot) -> str:
     """That somebody else took moves back, which may have needed nobody's consent; nothing once the game goes on.
 
     The bar says it: whoever had the turn until then would wonder where it went.
@@ -337,3 +338,20 @@ def undone_shown(view: View) -> str:
     return format_html(
         '<span data-tip="{}">{}</span>', text_of(last, view.table.game), short % {"name": name, "count": count}
     )
+
+
+def post_undo(request: Request, code: str) -> bool:
+    """Take moves back, or ask for it; who does so from an earlier position sees the present again."""
+    to = request.POST.get("to", "")
+    undo(code, request.person or None, whole(request.POST.get("ply", "")), whole(to) if to else None)
+    return bool(to)
+
+
+def post_redo(request: Request, code: str) -> None:
+    """Put back what one has undone."""
+    redo(code, request.person or None, whole(request.POST.get("ply", "")))
+
+
+def post_answer(request: Request, code: str, request_id: int) -> None:
+    """Agree to an undo request, or not."""
+    answer(code, request.person or None, request_id, request.POST.get("agree") == "yes")

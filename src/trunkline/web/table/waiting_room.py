@@ -1,4 +1,4 @@
-"""What a table has agreed on, in sentences."""
+"""Before the game: who is here, what was agreed, the link and QR code to send, and the page of an invitation."""
 
 import io
 import re
@@ -19,12 +19,13 @@ from trunkline.web.accounts.models import Request
 from trunkline.web.game_page import page
 from trunkline.web.site.errors import Refused
 from trunkline.web.site.forms import GuestForm, valid
-from trunkline.web.table import clock, create, seats
+from trunkline.web.table import clock, seats
 from trunkline.web.table.host import spare_seats
 from trunkline.web.table.models import BOT, EMPTY, FINISHED, OPEN, PERSON, Seat, Table
-from trunkline.web.table.plies import game_of
+from trunkline.web.table.plies import game_of, has_other_people
 from trunkline.web.table.presence import is_here
-from trunkline.web.table.snapshot import View, has_other_people
+from trunkline.web.table.seats import name_there
+from trunkline.web.table.snapshot import Snapshot
 
 
 def agreed_lines(table: Table) -> list[str]:
@@ -83,7 +84,7 @@ class Room:
         return qr_code(self.link)
 
 
-def room_of(view: View, origin: str) -> Room:
+def room_of(view: Snapshot, origin: str) -> Room:
     """The waiting room of a table; its link begins with the origin."""
     taken = sum(seat.kind != EMPTY for seat in view.seats)
     is_open = open_seat(view.table) is not None
@@ -99,7 +100,7 @@ def room_of(view: View, origin: str) -> Room:
     )
 
 
-def _has_inherited(view: View) -> bool:
+def _has_inherited(view: Snapshot) -> bool:
     """Is the person the host, and was not from the start?"""
     is_host = view.person is not None and view.table.host_id == view.person.id
     return is_host and any(line.kind == "host_changed" for line in view.chat)
@@ -164,12 +165,6 @@ def _sit_down(request: Request, table: Table, number: int | None, invitation: st
     except Refused as error:
         return _page(request, table, str(error), error.status)
     return redirect("table", code=table.code)
-
-
-def name_there(table: Table, name: str) -> str:
-    """The name that somebody would get at the table: with a number, if another has it already."""
-    seat = table.seats.filter(kind=EMPTY).first()
-    return create.free_name(seat, name) if seat and name else name
 
 
 def _name(seat: Seat) -> str:

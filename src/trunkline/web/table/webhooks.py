@@ -1,4 +1,4 @@
-"""Posting to an address that the host of a table chose, without letting them reach into the server's own network."""
+"""Posting to the URL that the host of a table chose, without letting them reach into the server's own network."""
 
 import http.client
 import ipaddress

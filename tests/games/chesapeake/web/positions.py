@@ -40,7 +40,7 @@ def write(server: Server, code: str, actions: Sequence[Any]) -> None:
     with database_of(server):
         table = Table.objects.get(code=code)
         for action in actions:
-            table = moves.play(table.code, table.host, table.ply, codec.encode(action))
+            table = moves.play(table.code, table.host, table.ply, codec.encode(action)).table
 
 
 def run_gains(state: State) -> dict[str, list[int]]:

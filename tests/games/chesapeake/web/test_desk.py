@@ -26,7 +26,7 @@ from trunkline.games.chesapeake.web.revenue import Revenue, last_revenues, reven
 from trunkline.games.chesapeake.web.rust import chips, next_rust
 from trunkline.web.table import moves
 from trunkline.web.table.models import Table
-from trunkline.web.table.snapshot import View
+from trunkline.web.table.snapshot import snapshot_of
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -47,7 +47,7 @@ def in_stock_round() -> tuple[Table, State]:
 
 def desk_of(table: Table, who: int) -> dict[str, Any]:
     seat = table.seats.get(number=who)
-    return desk_context(View(table, seat.person, table.ply))
+    return desk_context(snapshot_of(table, seat.person, table.ply))
 
 
 def test_whoever_acts_trades_in_the_rows_and_the_others_see_the_same_desk_without_buttons() -> None:

@@ -16,5 +16,5 @@ def to_the_first_turn(page: Page, server: Server) -> None:
         table = Table.objects.get(code=page.url.rpartition("/")[2])
         for _ in range(4):
             for action in (legal(table), {"type": "pass"}):
-                table = moves.play(table.code, table.host, table.ply, action)
+                table = moves.play(table.code, table.host, table.ply, action).table
     page.reload()

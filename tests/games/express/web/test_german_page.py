@@ -16,7 +16,7 @@ from trunkline.games import GAMES
 from trunkline.games import express as ex
 from trunkline.games.express.web import page
 from trunkline.web.game_page.choices import Choice, choice_of
-from trunkline.web.table.snapshot import View
+from trunkline.web.table.snapshot import Snapshot
 
 KNOWN = {*NAMES, *OF_THE_GAME}
 
@@ -49,7 +49,7 @@ def test_choices_cards_and_board_of_a_whole_game() -> None:
     assert seen == {"bid", "choose", "offer", "expand", "build", "develop"}
 
 
-def shown(view: View, state: ex.State) -> Iterator[str]:
+def shown(view: Snapshot, state: ex.State) -> Iterator[str]:
     """All but the choices."""
     analysis = page.analysis(state)
     pages = [page.board(view, []), render_to_string(analysis.template, dict(analysis.context))]

@@ -11,12 +11,12 @@ from trunkline.games.express.web import page
 from trunkline.web.game_page.choices import Choice, choice_of
 from trunkline.web.game_page.parts import Moment
 from trunkline.web.table.plies import LivePly
-from trunkline.web.table.snapshot import View
+from trunkline.web.table.snapshot import Snapshot
 
 NAMES = ["Ann", "Bob", "Cy"]
 
 
-def view_of(states: Sequence[ex.State], actions: Sequence[ex.Action] = ()) -> View:
+def view_of(states: Sequence[ex.State], actions: Sequence[ex.Action] = ()) -> Snapshot:
     """A table with these positions, as far as the page of a game asks for it."""
     game = GAMES["express"]
     view = SimpleNamespace(
@@ -32,7 +32,7 @@ def view_of(states: Sequence[ex.State], actions: Sequence[ex.Action] = ()) -> Vi
         action_at=lambda action: action,
         state_at=lambda ply: states[ply] if ply >= 0 else None,
     )
-    return cast("View", view)
+    return cast("Snapshot", view)
 
 
 def played(start: ex.State, *actions: ex.Action) -> list[ex.State]:

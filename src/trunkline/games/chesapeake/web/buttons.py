@@ -7,13 +7,13 @@ from trunkline.games.chesapeake.engine import check
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.words.choices import describe
 from trunkline.web.game_page.choices import encoded
-from trunkline.web.table.snapshot import View
+from trunkline.web.table.snapshot import Snapshot
 
 Do = dict[str, Any]
 """A button on a card: its words and action, or why it is refused."""
 
 
-def address(view: View) -> dict[str, Any]:
+def address(view: Snapshot) -> dict[str, Any]:
     """Where buttons send their actions, for the cards that have some: all others look the same to everybody."""
     return {"to": {"code": view.table.code, "ply": view.ply}}
 

@@ -29,8 +29,8 @@ from trunkline.games.chesapeake.words.table import power_words
 from trunkline.pictures.colours import piece_class
 from trunkline.web.game_page.choices import QUICK_STEPS
 from trunkline.web.game_page.parts import Card
-from trunkline.web.site.kept import drawn
-from trunkline.web.table.snapshot import View
+from trunkline.web.site.caches import rendered
+from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.phrases import in_row, money
 
 RUN = codec.type_name(RunTrains)
@@ -39,7 +39,7 @@ AUCTION_COLUMNS = ("private", "value", "pays", "deal", "bids", "owner", "power")
 """The columns of the privates, which keep their widths."""
 
 
-def all_cards(view: View) -> list[Card]:
+def all_cards(view: Snapshot) -> list[Card]:
     """All cards; what matters in this round comes forward."""
     state = state_of(view)
     made = [
@@ -53,19 +53,19 @@ def all_cards(view: View) -> list[Card]:
         ("supply", _("Supply"), _supply(view), False, False),
     ]
     return [
-        Card(name, title, drawn(f"chesapeake/{name}.html", context), forward, wide)
+        Card(name, title, rendered(f"chesapeake/{name}.html", context), forward, wide)
         for name, title, context, forward, wide in made
     ]
 
 
-def last_run(view: View) -> tuple[str, ...]:
+def last_run(view: Snapshot) -> tuple[str, ...]:
     """The routes of the run that was declared last; none if the table began with a position after it."""
     ply = next((ply for ply in reversed(view.plies) if ply.action and ply.action["type"] == RUN), None)
     run = view.action_at(ply) if ply else None
     return run.routes if isinstance(run, RunTrains) else ()
 
 
-def _players(view: View) -> list[dict[str, Any]]:
+def _players(view: Snapshot) -> list[dict[str, Any]]:
     state = state_of(view)
     worth = scores(state)
     rows = []
@@ -103,7 +103,7 @@ def _players(view: View) -> list[dict[str, Any]]:
     return rows
 
 
-def all_companies(view: View) -> list[dict[str, Any]]:
+def all_companies(view: Snapshot) -> list[dict[str, Any]]:
     """The charters: the one that operates, the others in their order, those that were started, then the rest."""
     state = state_of(view)
     order = _order_of_round(state)
@@ -123,7 +123,7 @@ def _order_of_round(state: State) -> list[str]:
     return [*begun, *(company for company in floated if company not in begun)]
 
 
-def _company(view: View, company: str, order: list[str], last: Revenue | None) -> dict[str, Any]:
+def _company(view: Snapshot, company: str, order: list[str], last: Revenue | None) -> dict[str, Any]:
     state = state_of(view)
     card, president = COMPANIES[company], state.president.get(company)
     return {
@@ -186,7 +186,7 @@ def _stocks(state: State) -> dict[str, Any]:
     return {**trains_context(state), "tiles": tiles_context(state)}
 
 
-def _supply(view: View) -> dict[str, Any]:
+def _supply(view: Snapshot) -> dict[str, Any]:
     """Trains and tiles; in the step of buying trains each train can be bought where it lies."""
     state = state_of(view)
     context = _stocks(state)
@@ -221,7 +221,7 @@ def _supply(view: View) -> dict[str, Any]:
     return context | address(view)
 
 
-def _privates(view: View) -> dict[str, Any]:
+def _privates(view: Snapshot) -> dict[str, Any]:
     """The private companies: bids and prices in the auction, owners and powers later."""
     state = state_of(view)
     offered = on_offer(state) if state.round == "auction" else []
@@ -258,13 +258,13 @@ def _privates(view: View) -> dict[str, Any]:
     }
 
 
-def _paid(view: View) -> dict[str, int]:
+def _paid(view: Snapshot) -> dict[str, int]:
     """Private -> what its owner paid for it; nothing of what happened before the table began."""
     events = (event for ply in view.plies for event in ply.events)
     return {one.private: one.price for one in events if isinstance(one, PrivateBought | PrivateSold)}
 
 
-def _bid(view: View, name: str) -> dict[str, Any] | None:
+def _bid(view: Snapshot, name: str) -> dict[str, Any] | None:
     """How the actor bids: a button to buy, or the lowest bids as chips with what each leaves."""
     state = state_of(view)
     if state.step == "bidding" and name != state.contested:

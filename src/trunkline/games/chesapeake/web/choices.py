@@ -46,13 +46,13 @@ from trunkline.games.chesapeake.words.phrases import (
 )
 from trunkline.games.chesapeake.words.table import tell_private
 from trunkline.web.game_page.choices import Choice, choice_of, encoded
-from trunkline.web.table.snapshot import View
+from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.phrases import money
 
 Lay = LayTile | UsePower
 
 
-def state_of(view: View) -> State:
+def state_of(view: Snapshot) -> State:
     """The position that a view shows; only games that have begun are drawn."""
     assert isinstance(view.state, State)
     return view.state
@@ -68,7 +68,7 @@ def actions_of(choices: list[Choice]) -> list[Any]:
     return [choice.does for choice in flat(choices) if choice.does and not choice.refusal]
 
 
-def decorate(view: View, choices: list[Choice]) -> None:
+def decorate(view: Snapshot, choices: list[Choice]) -> None:
     """Put what belongs together into one thing to choose from, and say what follows from it."""
     state = state_of(view)
     if state.step == "track":
@@ -111,7 +111,7 @@ def decorate(view: View, choices: list[Choice]) -> None:
             DECORATIONS[choice.kind](view, state, choice)
 
 
-def _keep_end(view: View, state: State, choices: list[Choice]) -> None:
+def _keep_end(view: Snapshot, state: State, choices: list[Choice]) -> None:
     """The end of the step has its place before the purchases, in the same width, also while a train must be bought."""
     end = next((choice for choice in choices if choice.kind == "pass"), None)
     if end is None and choices:
@@ -120,7 +120,7 @@ def _keep_end(view: View, state: State, choices: list[Choice]) -> None:
         end.extra["room"], end.words = end.words, _("Done")
 
 
-def _has_bought(view: View, state: State) -> bool:
+def _has_bought(view: Snapshot, state: State) -> bool:
     """Has the company bought a train in this turn?"""
     for ply in reversed(view.plies):
         for event in reversed(ply.events):
@@ -240,7 +240,7 @@ def _spots(state: State, hex: str, actions: list[PlaceStation]) -> dict[str, Any
     }
 
 
-def _run(_view: View, state: State, choice: Choice) -> None:
+def _run(_view: Snapshot, state: State, choice: Choice) -> None:
     """The best run with its routes, and the way to another one."""
     action = choice.does
     assert isinstance(action, RunTrains)
@@ -253,7 +253,7 @@ def _run(_view: View, state: State, choice: Choice) -> None:
     }
 
 
-def _dividend(view: View, state: State, choice: Choice) -> None:
+def _dividend(view: Snapshot, state: State, choice: Choice) -> None:
     """What everybody gets, and where the marker goes."""
     assert isinstance(choice.does, Dividend)
     company, pay = operating(state), choice.does.pay
@@ -286,7 +286,7 @@ def _breaks_bank(state: State, action: Dividend) -> bool:
     return after.broken and not state.broken
 
 
-def _train(_view: View, state: State, choice: Choice) -> None:
+def _train(_view: Snapshot, state: State, choice: Choice) -> None:
     """What a train sets off: in short on its button, and in full as its hint."""
     assert isinstance(choice.does, BuyTrain | TradeIn)
     if choice.number:
@@ -297,13 +297,13 @@ def _train(_view: View, state: State, choice: Choice) -> None:
         choice.preview = notes
 
 
-def _priced(view: View, state: State, choice: Choice) -> None:
+def _priced(view: Snapshot, state: State, choice: Choice) -> None:
     """A train or a private to be bought at a price that is named, or another price for one's own."""
     if choice.number:
         choice.extra |= {"template": "chesapeake/price.html", **price_context(view, state, choice.number)}
 
 
-def _par(_view: View, state: State, choice: Choice) -> None:
+def _par(_view: Snapshot, state: State, choice: Choice) -> None:
     """The par value of Vanderbilt's company in short; all that matters of it follows from the price."""
     if state.step == "par" and isinstance(choice.does, Par):
         price = choice.does.price
@@ -312,7 +312,7 @@ def _par(_view: View, state: State, choice: Choice) -> None:
         choice.extra["notes"] = [_("%(company)s floats with %(money)s") % floats]
 
 
-def _bid(view: View, state: State, choice: Choice) -> None:
+def _bid(view: Snapshot, state: State, choice: Choice) -> None:
     """Bids in short; what a purchase leaves."""
     if not isinstance(choice.does, Bid):
         return
@@ -335,7 +335,7 @@ def _bid(view: View, state: State, choice: Choice) -> None:
         choice.extra["notes"] = [words % figures]
 
 
-def _stop_bidding(view: View, state: State, choice: Choice) -> None:
+def _stop_bidding(view: Snapshot, state: State, choice: Choice) -> None:
     """Who gets the private, and for how much, if one stops bidding for it."""
     if state.step != "bidding" or choice.refusal or state.contested is None:
         return
@@ -345,7 +345,7 @@ def _stop_bidding(view: View, state: State, choice: Choice) -> None:
         choice.extra["notes"] = [_("%(name)s gets %(private)s for %(price)s") % got]
 
 
-def _answer(view: View, state: State, choice: Choice) -> None:
+def _answer(view: Snapshot, state: State, choice: Choice) -> None:
     """What an answer to an offer means for the one who answers."""
     if isinstance(choice.does, Accept):
         choice.extra["notes"] = [after_deal(view, state, state.offer_price)]

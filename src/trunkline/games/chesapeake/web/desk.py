@@ -23,13 +23,13 @@ from trunkline.games.chesapeake.words.phrases import label, percent
 from trunkline.pictures.colours import piece_class
 from trunkline.web.game_page.choices import encoded
 from trunkline.web.site.template_functions import refusal_words
-from trunkline.web.table.snapshot import View
+from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.phrases import money
 
 Row = dict[str, Any]
 
 
-def desk_context(view: View) -> dict[str, Any]:
+def desk_context(view: Snapshot) -> dict[str, Any]:
     """The rows, what each player has, and the market; whoever acts in a stock round trades in the rows."""
     state = state_of(view)
     last = last_revenues(revenues_of(view))
@@ -45,7 +45,7 @@ def desk_context(view: View) -> dict[str, Any]:
     }
 
 
-def _own_seat(view: View) -> int:
+def _own_seat(view: Snapshot) -> int:
     """The seat whose shares a phone shows first: the one that acts here, else the person's first one."""
     state = state_of(view)
     if view.can_act and state.actor is not None:
@@ -53,7 +53,7 @@ def _own_seat(view: View) -> int:
     return view.mine[0].number if view.mine else 0
 
 
-def players(view: View) -> list[Row]:
+def players(view: Snapshot) -> list[Row]:
     """Cash, certificates and worth of each player."""
     state, limit = state_of(view), CERTIFICATES[len(view.names)]
     worth = scores(state)
@@ -86,7 +86,7 @@ def holdings(state: State, company: str) -> list[Row]:
     ]
 
 
-def _row(view: View, company: str, last: Revenue | None, trades: bool) -> Row:
+def _row(view: Snapshot, company: str, last: Revenue | None, trades: bool) -> Row:
     state = state_of(view)
     card, started = COMPANIES[company], company in state.par
     return {
@@ -130,7 +130,7 @@ def _most(state: State, company: str) -> int:
     return max(1, 0 if state.actor is None else state.shares[company][state.actor])
 
 
-def _source(view: View, company: str, source: str, trades: bool) -> Row:
+def _source(view: Snapshot, company: str, source: str, trades: bool) -> Row:
     """The shares in the IPO or the pool, and how one is bought."""
     state = state_of(view)
     units = (state.ipo if source == "ipo" else state.pool)[company]
@@ -143,7 +143,7 @@ def _source(view: View, company: str, source: str, trades: bool) -> Row:
     return {**held, "do": button(state, words, action, "" if refused else _after_purchase(view, action))}
 
 
-def _after_purchase(view: View, action: Buy) -> str:
+def _after_purchase(view: Snapshot, action: Buy) -> str:
     """What a purchase changes, in short."""
     state = state_of(view)
     seat, later, company = acting(state), state.copy(), action.company
@@ -173,7 +173,7 @@ def _certificates(state: State, later: State, seat: int) -> str:
     return _("certificates %(old)s → %(new)s of %(limit)s") % figures
 
 
-def _sales(view: View, company: str) -> Row:
+def _sales(view: Snapshot, company: str) -> Row:
     """The blocks that the actor can sell with what follows; or, if there is none, why."""
     state = state_of(view)
     held = state.shares[company][acting(state)]

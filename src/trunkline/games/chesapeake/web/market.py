@@ -6,7 +6,7 @@ from trunkline.games.chesapeake.market import move_down, move_up, stack
 from trunkline.games.chesapeake.state import State, price_of
 from trunkline.games.chesapeake.tables import MARKET
 from trunkline.pictures.colours import piece_class
-from trunkline.web.table.snapshot import View
+from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.phrases import money
 
 
@@ -15,7 +15,7 @@ def cell(row: int, column: int) -> str:
     return f"{row}-{column}"
 
 
-def market_context(view: View, state: State) -> dict[str, Any]:
+def market_context(view: Snapshot, state: State) -> dict[str, Any]:
     """The spaces row by row, the markers on them from the top of each stack, and where the last move took one from."""
     before = view.state_at(view.ply - 1)
     earlier = before.spaces if isinstance(before, State) else {}

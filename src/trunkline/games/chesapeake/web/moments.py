@@ -11,7 +11,7 @@ from trunkline.games.chesapeake.events import stock_records as stock
 from trunkline.games.chesapeake.words.phrases import phase_words
 from trunkline.web.game_page.parts import Moment
 from trunkline.web.table.plies import LivePly
-from trunkline.web.table.snapshot import View
+from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.phrases import money
 
 Names = Sequence[str]
@@ -67,7 +67,7 @@ TOLD = (
 """What is told with a moment in the sentences of the log."""
 
 
-def moment(view: View, ply: LivePly) -> Moment | None:
+def moment(view: Snapshot, ply: LivePly) -> Moment | None:
     """The moment of a ply, named after the most important thing that happened, with all that came with it."""
     matter = sorted(
         (event for event in ply.events if type(event) in TITLES), key=lambda event: list(TITLES).index(type(event))

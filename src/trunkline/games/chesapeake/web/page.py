@@ -23,7 +23,7 @@ from trunkline.games.chesapeake.what_if import tile_gains
 from trunkline.web.game_page.choices import Choice
 from trunkline.web.game_page.page import Analysis
 from trunkline.web.game_page.parts import Card
-from trunkline.web.table.snapshot import View
+from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.menu import action_of
 from trunkline.words.phrases import money
 
@@ -117,7 +117,7 @@ def _purchases(state: State) -> set[str]:
     return {action.private for action in actions if isinstance(action, BuyPrivate)}
 
 
-def board(view: View, choices: list[Choice]) -> str:
+def board(view: Snapshot, choices: list[Choice]) -> str:
     """The map: what the one who looks can choose there, the best run before it is declared, the last one after it."""
     state = state_of(view)
     shown = [choice.extra for choice in choices if view.can_act]
@@ -132,7 +132,7 @@ def board(view: View, choices: list[Choice]) -> str:
     return chesapeake_board.draw(state, lays, spots, run, why)
 
 
-def cards(view: View, _choices: list[Choice]) -> list[Card]:
+def cards(view: Snapshot, _choices: list[Choice]) -> list[Card]:
     """Players, companies, market, trains and tiles, privates; what matters in this round comes forward."""
     return all_cards(view)
 

@@ -11,13 +11,13 @@ from trunkline.games.chesapeake.rules.purchase import buy_train, needs_answer, t
 from trunkline.games.chesapeake.state import State, operating
 from trunkline.games.chesapeake.tables import PRIVATES, TRAINS
 from trunkline.games.chesapeake.words.phrases import train_name
-from trunkline.web.table.snapshot import View
+from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.phrases import money
 
 Deal = BuyTrain | BuyPrivate
 
 
-def price_context(view: View, state: State, span: Span[Any]) -> dict[str, Any]:
+def price_context(view: Snapshot, state: State, span: Span[Any]) -> dict[str, Any]:
     """What is wanted, the prices that are one click away with what each leaves, and where the box begins."""
     deal = purchase(state, span.low) if isinstance(span.action, CounterOffer) else span.action
     assert isinstance(deal, Deal)
@@ -61,7 +61,7 @@ def _is_own(state: State, deal: Deal) -> bool:
     return state.privates[deal.private] == state.president[operating(state)]
 
 
-def _label(view: View, state: State, deal: Deal) -> str:
+def _label(view: Snapshot, state: State, deal: Deal) -> str:
     if isinstance(deal, BuyTrain):
         return _("%(train)s of %(company)s") % {"train": train_name(deal.train), "company": deal.source}
     owner, pays = state.privates[deal.private], money(PRIVATES[deal.private].revenue)
@@ -84,13 +84,13 @@ def _first(state: State, span: Span[Any], most: bool, asks: bool) -> int:
     return span.high if most else span.low
 
 
-def _reader(view: View, state: State, deal: Deal, price: int, asks: bool) -> str:
+def _reader(view: Snapshot, state: State, deal: Deal, price: int, asks: bool) -> str:
     """What the one who reads it has before and after: the buyer, or the seller if that is who is asked or decides."""
     sells = asks or (isinstance(deal, BuyPrivate) and _is_own(state, deal))
     return _changes(view, state, deal, price)[1 if sells else 0]
 
 
-def paid_words(view: View, state: State, action: BuyTrain | TradeIn) -> list[str]:
+def paid_words(view: Snapshot, state: State, action: BuyTrain | TradeIn) -> list[str]:
     """What a train leaves in the treasury, and in the president's purse if that has to help."""
     if isinstance(action, BuyTrain) and needs_answer(state, action):
         return []
@@ -105,7 +105,7 @@ def paid_words(view: View, state: State, action: BuyTrain | TradeIn) -> list[str
     return said
 
 
-def _changes(view: View, state: State, deal: Deal, price: int) -> list[str]:
+def _changes(view: Snapshot, state: State, deal: Deal, price: int) -> list[str]:
     """Whose money changes, from what to what: the buyer's and the seller's."""
     buyer = operating(state)
     changes = [(buyer, state.treasury[buyer], -price)]
@@ -118,11 +118,11 @@ def _changes(view: View, state: State, deal: Deal, price: int) -> list[str]:
     return [f"{name}: {money(old)} → {money(old + change)}" for name, old, change in changes]
 
 
-def _leaves(view: View, state: State, deal: Deal, price: int) -> str:
+def _leaves(view: Snapshot, state: State, deal: Deal, price: int) -> str:
     """The same of both, the seller first."""
     return " · ".join(reversed(_changes(view, state, deal, price)))
 
 
-def after_deal(view: View, state: State, price: int) -> str:
+def after_deal(view: Snapshot, state: State, price: int) -> str:
     """What accepting an offer does to the money of both sides."""
     return _leaves(view, state, purchase(state, price), price)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 
 from trunkline.games.chesapeake.events.operating_records import (
     DividendPaid,
@@ -11,7 +10,8 @@ from trunkline.games.chesapeake.events.operating_records import (
     OperatingRoundBegan,
     TrainsRun,
 )
-from trunkline.web.table.snapshot import View
+from trunkline.web.site.caches import PLIES, cached
+from trunkline.web.table.snapshot import Snapshot
 
 Round = tuple[int, int]
 """An operating round: the number of its set, and its own within the set."""
@@ -44,18 +44,13 @@ def revenues(events: Iterable[object]) -> dict[Round, dict[str, Revenue]]:
     return rounds
 
 
-def revenues_of(view: View) -> dict[Round, dict[str, Revenue]]:
+def revenues_of(view: Snapshot) -> dict[Round, dict[str, Revenue]]:
     """The same of all that led to the position of a view."""
-    kept = _kept(view.plies[-1].id)
-    if not kept:
-        kept.append(revenues(event for ply in view.plies for event in ply.events))
-    return kept[0]
-
-
-@lru_cache(maxsize=64)
-def _kept(_ply: int) -> list[dict[Round, dict[str, Revenue]]]:
-    """A place for the revenues up to a ply: what led to it never changes."""
-    return []
+    last = view.plies[-1].id
+    found: tuple[dict[Round, dict[str, Revenue]]] = cached(
+        PLIES, ("revenues", last), lambda: (revenues(event for ply in view.plies for event in ply.events),)
+    )
+    return found[0]
 
 
 def last_revenues(rounds: dict[Round, dict[str, Revenue]]) -> dict[str, Revenue]:

@@ -21,15 +21,15 @@ from trunkline.games.chesapeake.web.ways import completed, taken_by
 from trunkline.games.chesapeake.what_if import tile_gains
 from trunkline.web.accounts.models import Request
 from trunkline.web.site.errors import plain
-from trunkline.web.table.snapshot import WITHOUT_ASSISTANCE, View, view_of
+from trunkline.web.table.snapshot import WITHOUT_ASSISTANCE, Snapshot, requested
 
 LONGEST = 200
 """Letters of a route that are read."""
 
 
-def _view(request: Request, code: str, step: str) -> View:
+def _view(request: Request, code: str, step: str) -> Snapshot:
     """The table, if it is at this step of an operating turn."""
-    view = view_of(request, code)
+    view = requested(request, code)
     if not isinstance(view.state, State) or view.state.step != step:
         raise Http404
     return view
@@ -86,7 +86,7 @@ def gains(request: Request, code: str) -> HttpResponse:
 @require_safe
 def tiles(request: Request, code: str) -> HttpResponse:
     """What each tile would change for a company and for the others, for an analysis."""
-    view, company = view_of(request, code), request.GET.get("company", "")
+    view, company = requested(request, code), request.GET.get("company", "")
     if not isinstance(view.state, State) or company not in view.state.floated:
         said = _("%(company)s does not operate here.") % {"company": codec.quoted(company)}
         return plain(said, 400)

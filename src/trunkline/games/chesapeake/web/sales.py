@@ -15,10 +15,10 @@ from trunkline.games.chesapeake.words.phrases import percent
 from trunkline.pictures.colours import piece_class
 from trunkline.web.game_page.choices import encoded
 from trunkline.web.site.template_functions import refusal_words
-from trunkline.web.table.snapshot import View
+from trunkline.web.table.snapshot import Snapshot
 
 
-def sale(view: View, state: State, action: Sell) -> dict[str, Any]:
+def sale(view: Snapshot, state: State, action: Sell) -> dict[str, Any]:
     """A block of shares with the effects of selling it, or the reason why it can't be sold."""
     company, refusal = action.company, check(state, action)
     block = {"percent": percent(action.count), "refusal": refusal_words(refusal) if refusal else ""}
@@ -41,7 +41,7 @@ def sale(view: View, state: State, action: Sell) -> dict[str, Any]:
     }
 
 
-def train_sales(view: View, state: State, sales: list[Sell]) -> dict[str, Any]:
+def train_sales(view: Snapshot, state: State, sales: list[Sell]) -> dict[str, Any]:
     """The money missing for a train that the company must buy (11.8), and how much of it each sale leaves missing."""
     company, missing = operating(state), missing_money(state)
     rows = [{"company": one.company, "class": piece_class(one.company), **sale(view, state, one)} for one in sales]

@@ -14,10 +14,10 @@ from trunkline.games.chesapeake.web.revenue import revenues_of
 from trunkline.games.chesapeake.web.rust import chips
 from trunkline.games.chesapeake.words.phrases import percent
 from trunkline.pictures.colours import piece_class
-from trunkline.web.table.snapshot import View
+from trunkline.web.table.snapshot import Snapshot
 
 
-def spreadsheet_context(view: View) -> dict[str, Any]:
+def spreadsheet_context(view: Snapshot) -> dict[str, Any]:
     """Companies by rows, players and operating rounds by columns, and the sums of each player."""
     state = state_of(view)
     # The newest first, since they are compared most and the oldest may not fit.

@@ -11,7 +11,7 @@ from trunkline.games.chesapeake.web.desk import players
 from trunkline.games.chesapeake.web.rust import LAST_TRAINS, next_rust
 from trunkline.games.chesapeake.words.phrases import cash_words, phase_words, train_kind
 from trunkline.web.game_page.parts import Standing, Stat
-from trunkline.web.table.snapshot import View
+from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.phrases import money
 
 NEAR = 3
@@ -20,7 +20,7 @@ LITTLE = 1000
 """Money in the bank that may not last for another set of operating rounds."""
 
 
-def status(view: View) -> list[Stat]:
+def status(view: Snapshot) -> list[Stat]:
     """Phase and limit of trains, the next train and what it rusts, what is exported, the bank, the rounds to come."""
     state = state_of(view)
     ends = _("The game ends after the set of operating rounds in which the bank breaks.")
@@ -87,7 +87,7 @@ def _cash(state: State, seat: int) -> Stat:
     return Stat(_("Cash"), free, tip if bid else "", rest="".join(f" · {one}" for one in bid))
 
 
-def standings(view: View) -> list[Standing]:
+def standings(view: Snapshot) -> list[Standing]:
     """Cash, certificates of how many, worth; and who has priority."""
     state = state_of(view)
     worth = _("Worth: cash, shares at their price, privates at face value")

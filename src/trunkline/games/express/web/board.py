@@ -12,7 +12,7 @@ from trunkline.games.express.web.hexes import development_figures
 from trunkline.games.express.web.view import state_of
 from trunkline.pictures.svg import document, group, path, rect
 from trunkline.web.game_page.choices import Choice, targets
-from trunkline.web.table.snapshot import View
+from trunkline.web.table.snapshot import Snapshot
 
 PAD = 4.0
 LEAST = 62
@@ -20,7 +20,7 @@ LEAST = 62
 WIDTH, HEIGHT = express_map.WIDTH + 2 * PAD, express_map.HEIGHT + 2 * PAD
 
 
-def board(view: View, choices: list[Choice]) -> str:
+def board(view: Snapshot, choices: list[Choice]) -> str:
     """The map, and between its land and its words the hexes that can be chosen and the way to Chicago."""
     state = state_of(view)
     over = targets(choices, express_map.centre, express_map.SIDE) + (_way(state) if choices else "")

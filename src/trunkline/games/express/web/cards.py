@@ -23,12 +23,12 @@ from trunkline.games.express.words.table import dollars, houses_until_end, stand
 from trunkline.pictures.svg import document, group
 from trunkline.web.game_page.choices import Choice
 from trunkline.web.game_page.parts import Card
-from trunkline.web.site.kept import drawn
-from trunkline.web.table.snapshot import View
+from trunkline.web.site.caches import rendered
+from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.language import said, text_of
 
 
-def cards(view: View, _choices: list[Choice]) -> list[Card]:
+def cards(view: Snapshot, _choices: list[Choice]) -> list[Card]:
     """Players, companies, tracks, the end; in an auction the players' money matters, otherwise the charters."""
     state = state_of(view)
     bidding = state.step == "bid" or state.actor is None
@@ -44,7 +44,7 @@ def cards(view: View, _choices: list[Choice]) -> list[Card]:
 
 
 def _draw(name: str, context: dict[str, Any]) -> str:
-    return drawn(f"express/{name}.html", context).strip()
+    return rendered(f"express/{name}.html", context).strip()
 
 
 def _player(state: State, seat: int, name: str) -> dict[str, Any]:

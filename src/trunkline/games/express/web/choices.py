@@ -21,11 +21,11 @@ from trunkline.games.express.words import describe
 from trunkline.games.express.words.questions import ACTIONS
 from trunkline.games.express.words.table import dial_title, if_sold, tell_company, until_end
 from trunkline.web.game_page.choices import Choice, choice_of
-from trunkline.web.table.snapshot import View
+from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.language import said, said_many
 
 
-def decorate(view: View, choices: list[Choice]) -> None:
+def decorate(view: Snapshot, choices: list[Choice]) -> None:
     """Add to the choices of a step what belongs to them."""
     step = state_of(view).step
     if choices and step in _STEPS:
@@ -33,7 +33,7 @@ def decorate(view: View, choices: list[Choice]) -> None:
         _pass(view, choices)
 
 
-def _pass(view: View, choices: list[Choice]) -> None:
+def _pass(view: Snapshot, choices: list[Choice]) -> None:
     """What follows if one passes or ends the turn: the auction is over, dividends are paid, the game ends."""
     for choice in choices:
         if isinstance(choice.does, Pass):
@@ -65,7 +65,7 @@ def _then(state: State) -> list[str]:
     return [said("then a dividend")] if DividendsPaid in kinds else []
 
 
-def _bid(view: View, choices: list[Choice]) -> None:
+def _bid(view: Snapshot, choices: list[Choice]) -> None:
     """The bid as a number, and before it what the share on offer does to those of the bidder."""
     state = state_of(view)
     bid = choice_of(view, next(iter(options(state)[:-1]), Bid(lowest_bid(state))))
@@ -180,7 +180,7 @@ _NAMED_STAKES = {
 """What is at stake, by what the bidder holds and whether a share will pay less."""
 
 
-def _choose(view: View, choices: list[Choice]) -> None:
+def _choose(view: Snapshot, choices: list[Choice]) -> None:
     """What each dial is for, how full it will be, and whether it calls for a dividend."""
     state = state_of(view)
     for choice in choices:
@@ -203,7 +203,7 @@ def _sentence(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _dial_note(view: View, action: Choose) -> str:
+def _dial_note(view: Snapshot, action: Choose) -> str:
     """What the action is, or that it can do nothing; if it fills the second dial, what a dividend would bring now."""
     state, names, dial = state_of(view), view.names, action.dial
     events = events_of(state, action, Pass())
@@ -227,7 +227,7 @@ def _dial_note(view: View, action: Choose) -> str:
     return said("one house in a hex")
 
 
-def _brief(view: View, action: Choose) -> list[str]:
+def _brief(view: Snapshot, action: Choose) -> list[str]:
     """The same in a few words, for where there is little room: what matters most, if anything."""
     state, dial = state_of(view), action.dial
     kinds = {type(event) for event in events_of(state, action, Pass())}
@@ -264,7 +264,7 @@ def _idle(state: State, dial: str, name: str) -> str:
 TURNS = Message("only turns the dial")
 
 
-def _expand(view: View, choices: list[Choice]) -> None:
+def _expand(view: Snapshot, choices: list[Choice]) -> None:
     """What each company has to build with, and what the player holds of it."""
     state = state_of(view)
     for choice in choices:
@@ -292,7 +292,7 @@ def _expand(view: View, choices: list[Choice]) -> None:
             choice.preview = [tell_company(state, company, view.names).removesuffix(".")]
 
 
-def _offer(view: View, choices: list[Choice]) -> None:
+def _offer(view: Snapshot, choices: list[Choice]) -> None:
     """The minimum bid for a share of each company, how many it has, and what the player holds of it."""
     state = state_of(view)
     for choice in choices:
@@ -327,7 +327,7 @@ def _company_figures(state: State, company: str) -> dict[str, int]:
     }
 
 
-_STEPS: dict[str, Callable[[View, list[Choice]], None]] = {
+_STEPS: dict[str, Callable[[Snapshot, list[Choice]], None]] = {
     "bid": _bid,
     "choose": _choose,
     "offer": _offer,

@@ -20,11 +20,11 @@ from trunkline.games.express.words.questions import build_words
 from trunkline.games.express.words.table import dollars, houses_until_end
 from trunkline.pictures.svg import group
 from trunkline.web.game_page.choices import Choice, choice_of
-from trunkline.web.table.snapshot import View
+from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.language import said, said_many
 
 
-def build(view: View, choices: list[Choice]) -> None:
+def build(view: Snapshot, choices: list[Choice]) -> None:
     """What each hex costs and brings; what this expansion has cost and brought so far; neighbours that are closed."""
     state = state_of(view)
     company = state.company or ""
@@ -64,7 +64,7 @@ def _grows(state: State, company: str, gain: int) -> str:
     return said(words, company=company, income=income, more=income + gain, pays=pays, will_pay=will_pay)
 
 
-def _so_far(view: View, company: str) -> str:
+def _so_far(view: Snapshot, company: str) -> str:
     """The running total of the expansion, from the position in which it began; nothing if the table has none."""
     state = state_of(view)
     start = view.state_at(view.ply - state.built)
@@ -93,7 +93,7 @@ def _to_chicago(state: State, company: str) -> str:
     )
 
 
-def develop(view: View, choices: list[Choice]) -> None:
+def develop(view: Snapshot, choices: list[Choice]) -> None:
     """What a house brings to whom; hexes with locomotives that cannot be developed."""
     state = state_of(view)
     for choice in choices:
@@ -135,7 +135,7 @@ def development_figures(state: State, hex: str) -> str:
     return figures_in(hex, ("", "house-sign"), (worth, "gain"))
 
 
-def _refused(view: View, words: str, actions: Iterable[Build | Develop]) -> list[Choice]:
+def _refused(view: Snapshot, words: str, actions: Iterable[Build | Develop]) -> list[Choice]:
     """The actions that the rules refuse, as a group, if there are any."""
     refused = [choice_of(view, action) for action in actions if check(state_of(view), action)]
     return [Choice(said(words, count=len(refused)), choices=refused, elsewhere=True)] if refused else []

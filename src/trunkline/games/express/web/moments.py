@@ -24,7 +24,7 @@ from trunkline.games.express.words.sentences import why_it_ends
 from trunkline.games.express.words.table import why_it_ends as why_the_state_ends
 from trunkline.web.game_page.parts import Moment
 from trunkline.web.table.plies import LivePly
-from trunkline.web.table.snapshot import View
+from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.language import said
 from trunkline.words.phrases import victory
 
@@ -33,7 +33,7 @@ _TOWARD_THE_END = (ShareBought, HexBuilt, HexDeveloped, ForestDeveloped, DialsRe
 """What can bring one of the four ends about."""
 
 
-def moment(view: View, ply: LivePly) -> Moment | None:
+def moment(view: Snapshot, ply: LivePly) -> Moment | None:
     """A dividend, an arrival in Chicago or the end, with who gets what; they may come together."""
     names = view.names_at(ply)
     arrival, dividends, end = _first(ply, ChicagoReached), _first(ply, DividendsPaid), _first(ply, GameEnded)
@@ -51,7 +51,7 @@ def moment(view: View, ply: LivePly) -> Moment | None:
     return Moment(said("The game is over") if end else title, [*lines, *more], company, end or arrival or dividends)
 
 
-def _last_round(view: View, ply: LivePly) -> str | None:
+def _last_round(view: Snapshot, ply: LivePly) -> str | None:
     """Why the next dividend will be the last, if that is so since this ply; None else."""
     if not any(isinstance(event, _TOWARD_THE_END) for event in ply.events):
         return None
@@ -80,7 +80,7 @@ def _arrival(ply: LivePly, event: ChicagoReached, names: Sequence[str]) -> list[
     return lines
 
 
-def _dividends(view: View, ply: LivePly, event: DividendsPaid, names: Sequence[str]) -> list[str]:
+def _dividends(view: Snapshot, ply: LivePly, event: DividendsPaid, names: Sequence[str]) -> list[str]:
     """For each player what every company pays; then what has become of Detroit."""
     state = view.state_at(ply.number)
     assert isinstance(state, State)

@@ -8,14 +8,14 @@ from trunkline.games.express.tables import COMPANIES, COMPANIES_AT_END, DIALS, I
 from trunkline.games.express.web.view import state_of
 from trunkline.games.express.words.table import dial_title, houses_until_end
 from trunkline.web.game_page.parts import Standing, Stat
-from trunkline.web.table.snapshot import View
+from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.phrases import money
 
 HOUSES_FEW = 2
 """With no more houses than this until the end, the figure is a warning."""
 
 
-def status(view: View) -> list[Stat]:
+def status(view: Snapshot) -> list[Stat]:
     """The three dials, the shares that are left, and the four ways to the end."""
     state = state_of(view)
     return [*(_dial(state, dial, limit) for dial, limit in DIALS.items()), *_ends(state)]
@@ -71,7 +71,7 @@ def _ends(state: State) -> list[Stat]:
     ]
 
 
-def standings(view: View) -> list[Standing]:
+def standings(view: Snapshot) -> list[Standing]:
     """Cash, and what the next dividend brings."""
     state = state_of(view)
     return [_standing(state, seat) for seat in range(len(view.names))]

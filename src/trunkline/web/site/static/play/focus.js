@@ -68,7 +68,7 @@ document.body.addEventListener("htmx:beforeSend", (event) => { if (event.detail.
 document.body.addEventListener("htmx:afterRequest", () => setTimeout(() => { acted = false; }));
 ["htmx:beforeSwap", "htmx:oobBeforeSwap"].forEach((kind) => document.body.addEventListener(kind, () => {
   const on = document.activeElement;
-  if (!due) left = lost() ? null : { on, byKey: on.matches(":focus-visible"), within: on.closest("[data-sign]")?.id };
+  if (!due) left = lost() ? null : { on, byKey: on.matches(":focus-visible"), within: on.closest("[data-live]")?.id };
 }));
 ["htmx:afterSwap", "htmx:oobAfterSwap"].forEach((kind) => document.body.addEventListener(kind, () => {
   if (!due) queueMicrotask(restore);

@@ -2,7 +2,7 @@
 // that is shown are fetched ahead, so that holding an arrow key flows.
 // Exports look (at a ply, or at "now"), shown (the ply that is shown) and isPast.
 import { $, all, table } from "./dom.js";
-import { news, unsure, versionShown } from "./panels.js";
+import { news, onlyNew, unsure, versionShown } from "./panels.js";
 
 const AHEAD = 3, KEPT = 40;
 let looking = $(".history.past")?.dataset.ply ?? "";
@@ -47,16 +47,6 @@ async function show(ply, last, step) {
     if (next >= 0 && next < last) ask(next);
   }
 }
-// What the page shows already stays as it is.
-function onlyNew(text) {
-  const answer = document.createElement("template");
-  answer.innerHTML = text;
-  all("[data-sign]", answer.content).forEach((panel) => {
-    if (document.getElementById(panel.id)?.dataset.sign === panel.dataset.sign) panel.remove();
-  });
-  return answer.innerHTML;
-}
-
 // Who plays on from an earlier position of an analysis is at its end from then on.
 document.body.addEventListener("now", () => turnTo(""));
 document.body.addEventListener("htmx:configRequest", (event) => { if (looking) event.detail.headers["X-Looking"] = looking; });

@@ -1,16 +1,33 @@
-// Panels come anew when the table has news: the live stream brings those that differ from what the page shows, and where
-// it can't, the page says which it has and asks. An answer that is older than what it shows is dropped.
-// Exports news, which asks for whatever has changed, versionShown, and unsure, for what is put into the page besides.
+// Panels come anew when the table has a new version: the live stream brings those that have changed since the rendering
+// that the page shows. A page that missed one asks for all. An answer older than what it shows is dropped.
+// Exports news, which asks for whatever has changed, versionShown, unsure, for what is put into the page besides, and
+// onlyNew, which leaves out what the page shows already.
 import { all, table } from "./dom.js";
 
-let version = 0, shown = table.dataset.shown, swaps = 0, posting = 0, owed = 0;
+let version = 0, shown = table.dataset.shown, posting = 0, owed = 0;
 
 export const versionShown = () => version;
 export function news(expected = 0) { htmx.trigger("#news", "news", { data: expected }); }
 export function unsure() { shown = ""; }
 
+// A panel that was drawn upon here is always replaced.
+const touched = () => all("[data-live][data-touched]").map((panel) => panel.id);
+const isSame = (one, other) => one.childNodes.length === other.childNodes.length
+  && [...one.childNodes].every((node, place) => node.isEqualNode(other.childNodes[place]));
+export function onlyNew(text) {
+  const answer = document.createElement("template");
+  answer.innerHTML = text;
+  for (const panel of all("[data-live]", answer.content)) {
+    const old = document.getElementById(panel.id);
+    // Once the game has begun, the page of the waiting room has no place for the board.
+    if (!old) { location.reload(); return ""; }
+    if (!old.matches("[data-touched]") && isSame(old, panel)) panel.remove();
+  }
+  return answer.innerHTML;
+}
+
 document.body.addEventListener("htmx:configRequest", (event) => {
-  const { headers, triggeringEvent, verb } = event.detail;
+  const { headers, triggeringEvent } = event.detail;
   const announced = Number(triggeringEvent?.detail?.data || 0);
   if (announced && (posting || announced <= version)) {
     // The answer to what is being sent will most likely show it.
@@ -18,10 +35,8 @@ document.body.addEventListener("htmx:configRequest", (event) => {
     event.preventDefault();
     return;
   }
-  // A panel that was drawn upon here is not what its sign says; after a move it comes anew.
-  const had = all(verb === "get" ? "[data-sign]" : "[data-sign]:not([data-touched])");
-  headers["X-Have"] = had.map((panel) => `${panel.id}:${panel.dataset.sign}`).join(",");
-  headers["X-Swaps"] = String(swaps);
+  headers["X-Shown"] = shown;
+  headers["X-Touched"] = touched().join(",");
   if (table.dataset.person) headers["X-Person"] = table.dataset.person;
 });
 // The request itself says when it is over: of a form that has been replaced meanwhile, no event comes up to the page.
@@ -36,15 +51,17 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
   const announced = Number(xhr.getResponseHeader("X-Version") || 0);
   if (announced && announced < version) { event.detail.shouldSwap = false; return; }
   version = announced || version;
-  // What came in between may have changed a panel that this answer took for known.
-  const raced = requestConfig.headers["X-Swaps"] !== String(swaps);
-  if (announced) shown = raced ? "" : xhr.getResponseHeader("X-Shown");
-  if (raced) setTimeout(news);
-  swaps += 1;
+  if (announced) {
+    // What came in between may have changed a panel that this answer took for known.
+    const from = xhr.getResponseHeader("X-From"), raced = from && from !== shown;
+    shown = raced ? "" : xhr.getResponseHeader("X-Shown");
+    if (raced) setTimeout(news);
+    event.detail.serverResponse = onlyNew(xhr.responseText);
+  }
   if (!requestConfig.elt.isConnected) {
     // The form that was sent has been replaced meanwhile; htmx would look for the panels beside it.
     event.detail.shouldSwap = false;
-    htmx.swap(table, xhr.responseText, { swapStyle: "none" });
+    htmx.swap(table, event.detail.serverResponse ?? xhr.responseText, { swapStyle: "none" });
   }
 });
 function catchUp() {
@@ -55,12 +72,11 @@ document.body.addEventListener("htmx:afterRequest", catchUp);
 function push(event) {
   const { from, to, version: coming, markup } = JSON.parse(event.data);
   if (coming < version || (coming === version && to === shown)) return;
-  if (posting || from !== shown) { news(coming > version ? coming : 0); return; }
+  if (posting || !from || from !== shown) { news(coming > version ? coming : 0); return; }
   htmx.trigger(table, "htmx:beforeSwap", {});
   version = coming;
   shown = to;
-  swaps += 1;
-  if (markup) htmx.swap(table, markup, { swapStyle: "none" });
+  if (markup) htmx.swap(table, onlyNew(markup), { swapStyle: "none" });
 }
 function tellElsewhere(event) { htmx.swap("#elsewhere", event.data, { swapStyle: "outerHTML" }); }
 document.body.addEventListener("htmx:sseOpen", ({ detail }) => {

@@ -47,8 +47,7 @@ export function addStop(hex) {
 // A run by hand is drawn over the map; when it is given up, the map and the bar come anew with the best run.
 function asItWas() {
   if (!$("#map").matches("[data-touched]")) return;
-  // A sign that no panel has: one without any would be a panel that the page has no place for.
-  ["#map", "#now"].forEach((panel) => { $(panel).dataset.sign = "old"; });
+  $("#now").dataset.touched = "";
   news();
 }
 
