@@ -83,7 +83,9 @@ def test_a_habit_of_the_bot_decides_and_is_no_loss(monkeypatch: pytest.MonkeyPat
 
 
 def test_another_price_is_the_same_move_and_another_company_is_not() -> None:
-    assert advice.value_of([BEST, SECOND], Bid("B&O", 10)) == 8
+    nearest = advice.same([BEST, SECOND], Bid("B&O", 10))
+    assert nearest
+    assert nearest.value == 8
     assert advice.loss([BEST, SECOND], Bid("B&O", 14)) == 12
     assert advice.loss([BEST, SECOND], Bid("C&O", 14)) is None
 

@@ -64,7 +64,6 @@ class Question:
 
 
 def answer(question: Question) -> dict[str, Any]:
-    """The action that the bot chooses."""
     game = GAMES[question.game]
     choose = game.stand_in if question.bot == STAND_IN else game.bot(question.bot)
     state = codec.load(game.rules.State, question.state)
@@ -72,12 +71,10 @@ def answer(question: Question) -> dict[str, Any]:
 
 
 def adviser(game: Game) -> str:
-    """The bot that gives advice."""
     return next((level for level in (ADVISER, QUICK) if level in game.bots), game.usual_bot)
 
 
 def reviewer(game: Game, plies: int) -> str:
-    """The bot that judges a game of so many moves."""
     return QUICK if plies > LONG_GAME and QUICK in game.bots else adviser(game)
 
 
@@ -176,16 +173,10 @@ def _gap(one: Any, other: Any) -> int | None:
     return gap
 
 
-def value_of(candidates: Sequence[Candidate], action: object) -> float | None:
-    """What an action is worth; None if the bot never thought of it."""
-    candidate = same(candidates, action)
-    return None if candidate is None else candidate.value
-
-
 def loss(candidates: Sequence[Candidate], action: object) -> float | None:
     """What an action gives away, compared with the best: nothing where the bot has other grounds for its order."""
-    value = value_of(candidates, action)
-    return None if value is None else max(0.0, candidates[0].value - value)
+    candidate = same(candidates, action)
+    return None if candidate is None else max(0.0, candidates[0].value - candidate.value)
 
 
 def stake(candidates: Sequence[Candidate]) -> float:
@@ -195,7 +186,7 @@ def stake(candidates: Sequence[Candidate]) -> float:
 
 
 def spread(candidates: Sequence[Candidate]) -> float:
-    """What lies between the best and the worst."""
+    """Between the best and the worst."""
     return candidates[0].value - min(candidate.value for candidate in candidates)
 
 
@@ -264,29 +255,22 @@ def _part(term: Term | None, about: str) -> Term | None:
 
 
 def about(reasons: Sequence[Reason], name: str, by_name: Mapping[str, str]) -> list[Reason]:
-    """The reasons as somebody else reads them: about a player by name."""
-    return [replace(reason, words=_about(reason.words, name, by_name)) for reason in reasons]
-
-
-def _about(clause: Message, name: str, by_name: Mapping[str, str]) -> Message:
-    words = {**BY_NAME, **by_name}.get(clause.words)
-    return Message(words, **{**clause.figures, "name": name}) if words else clause
+    """The reasons as another person reads them: about a player by name."""
+    said_by_name, renamed = {**BY_NAME, **by_name}, []
+    for reason in reasons:
+        words = said_by_name.get(reason.words.words)
+        clause = Message(words, **{**reason.words.figures, "name": name}) if words else reason.words
+        renamed.append(replace(reason, words=clause))
+    return renamed
 
 
 def told(reasons: Sequence[Reason], names: Sequence[str]) -> str:
-    """What decides, as a clause; nothing if there is nothing to say."""
-    return text_of(_named(reasons[0].words, names)) if reasons else ""
-
-
-def _named(clause: Message, names: Sequence[str]) -> Message:
-    """The clause with the name of the player that it speaks of."""
+    """What decides, as a clause with the name of the player that it's about; empty without reasons."""
+    if not reasons:
+        return ""
+    clause = reasons[0].words
     seat = clause.figures.get("seat")
-    return clause if seat is None else Message(clause.words, **{**clause.figures, "player": names[seat]})
-
-
-def is_close(candidates: Sequence[Candidate]) -> bool:
-    """Are the best two about the same?"""
-    return is_about_as_good(candidates, candidates[1])
+    return text_of(clause if seat is None else Message(clause.words, **{**clause.figures, "player": names[seat]}))
 
 
 def is_about_as_good(candidates: Sequence[Candidate], other: Candidate) -> bool:
@@ -308,7 +292,7 @@ def reason(candidates: Sequence[Candidate], names: Sequence[str], describe: Call
     own = text_of(speaks) if speaks else ""
     if not others:
         return said("Why: {clauses}.", clauses=own) if own else ""
-    close = best.why is None and is_close([best, *others])
+    close = best.why is None and is_about_as_good([best, *others], others[0])
     second = others[0] if close else alternative(best, others)
     clauses, other = own or told(deciding(best, second), names), describe(second.action)
     why = said("Why: {clauses}.", clauses=clauses) if clauses else ""

@@ -16,7 +16,7 @@ from trunkline.arena.pool import here
 from trunkline.arena.report import page
 from trunkline.arena.results import Result, Times, result_of, times_as_data, times_from_data, total_times
 from trunkline.arena.schedule import RANDOM, STANDARD, Job, job_of, lineups, plan_of, simulation, whole_rounds
-from trunkline.arena.stats import ERROR, draws_of, evidence, paired, ratings, strengths
+from trunkline.arena.stats import ERROR, capitals, draws_of, paired, ratings, strengths
 from trunkline.arena.summary import summary_of
 from trunkline.arena.tournament import run
 from trunkline.arena.tuning import tune
@@ -92,6 +92,11 @@ class TestLineups:
 
     def test_rotations_are_completed(self) -> None:
         assert [whole_rounds(games, 3) for games in (1, 3, 200)] == [3, 3, 201]
+
+
+def evidence(edges: Iterable[tuple[float, float]]) -> float:
+    """How far a bet of 1, half of it on each side, has ever grown."""
+    return max([1.0, *((more + less) / 2 for more, less in capitals(edges))])
 
 
 class TestDecided:

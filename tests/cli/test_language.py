@@ -19,7 +19,6 @@ from trunkline.games import GAMES
 from trunkline.words.menu import place_in, price_asked
 
 COMMANDS = [name for names in main.COMMANDS.values() for name in names]
-COMMANDS += ["export-all", "import-all"]
 COMMANDS += [name for game in GAMES.values() for name in game.commands]
 LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
 GAP = re.compile(r"\{[^}]*\}|%\(\w+\)[sr]|%[sr]")

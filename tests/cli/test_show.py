@@ -1,5 +1,7 @@
-"""A position on the command line: printed, drawn, and refused in one line when it cannot be."""
+"""A position on the command line: printed, drawn, and refused in one line when it cannot be; the rulebook."""
 
+import importlib
+import inspect
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from xml.etree import ElementTree
@@ -7,6 +9,8 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.cli.fixtures import Run
+from tests.games import tally
+from tests.games.tallying import installed
 from tests.paths import golden
 from trunkline.games import chesapeake, express
 from trunkline.games.chesapeake.testing.positions import build_state
@@ -79,3 +83,48 @@ def test_what_is_not_a_text_is_refused(run: Run, monkeypatch: pytest.MonkeyPatch
 def test_a_picture_that_cannot_be_written_is_refused(run: Run, tmp_path: Path) -> None:
     ran = run("show", AUCTION, "--svg", tmp_path)
     assert (ran.code, len(ran.err.splitlines())) == (2, 1)
+
+
+def test_a_section_shows_its_text_code_and_tests(run: Run) -> None:
+    ran = run("rule", "express", "5.2")
+    assert ran.code == 0
+    assert ran.out.startswith("5.2 The minimum bid\n")
+    assert "rules/auction.py" in ran.out
+    assert "minimum_bid" in ran.out
+    assert "test_auction.py" in ran.out
+
+
+def test_the_rulebook_as_a_page_says_what_it_is_made_from(run: Run) -> None:
+    made = "Made from the game's `data/rulebook.toml` by `trunkline rule GAME --markdown`; change it there."
+    assert run("rule", "express", "--markdown").out.splitlines()[2] == made
+    with installed():
+        assert run("rule", "tally", "--markdown").out.splitlines()[2] == "Made by `trunkline rule GAME --markdown`."
+
+
+def test_tests_are_those_of_the_checkout_that_has_the_package(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In `src` or beside it, and of a package that was installed none, whatever lies around there."""
+    test = "import pytest\n\n@pytest.mark.rule('1')\ndef test_claims(): ...\n"
+    for place, name, tested in (("src/", "tallied", True), ("", "plainly", True), ("site-packages/", "fetched", False)):
+        root = tmp_path / name
+        home = root / place / name
+        (root / "tests" / "rules").mkdir(parents=True)
+        (root / "tests" / "rules" / "test_rules.py").write_text(test, "utf-8")
+        (root / "pyproject.toml").touch()
+        home.mkdir(parents=True)
+        (home / "__init__.py").touch()
+        (home / "rules.py").write_text(inspect.getsource(tally), "utf-8")
+        monkeypatch.syspath_prepend(home.parent)
+        rules = importlib.import_module(f"{name}.rules")
+        with installed(rules=rules):
+            assert ("test_claims" in run("rule", "tally", "1").out) == tested
+
+
+def test_a_chapter_shows_all_its_sections(run: Run) -> None:
+    out = run("rule", "express", "5").out
+    assert [number for number in ("4.3", "5.1", "5.5", "6.1") if f"{number} " in out] == ["5.1", "5.5"]
+
+
+def test_all_sections_are_listed(run: Run) -> None:
+    assert len(run("rule", "express").out.splitlines()) >= 40

@@ -1,4 +1,4 @@
-"""`trunkline tournament` and `trunkline tune`."""
+"""`trunkline tournament`, `tune` and `simulate`."""
 
 import csv
 import json
@@ -11,10 +11,12 @@ import pytest
 from tests.arena.toy import toy
 from tests.cli.fixtures import Run
 from trunkline import __version__
-from trunkline.arena.play import run_job
+from trunkline.arena.play import GameLine, run_job
+from trunkline.arena.schedule import Job
 from trunkline.cli.start import Terminated
 
 REAL = ("tournament", "express", "--bots", "greedy,uniform", "--players", 3, "--games", 6, "--seed", 7)
+SIMULATE = ("simulate", "express", "--bots", "uniform,greedy,uniform", "--games", 7, "--seed", 7)
 TOY = ("tournament", "dice", "--bots", "weak,strong", "--games", 90)
 
 
@@ -194,3 +196,91 @@ def test_simulate_takes_paths_and_budgets(run: Run) -> None:
     ran = run("simulate", "dice", "--bots", "strong:3,tests.arena.toy:plain", "--games", 4)
     assert ran.code == 0
     assert "strong:3 1" in ran.out
+
+
+def test_the_same_seed_simulates_the_same_games_whatever_the_number_of_workers(run: Run, tmp_path: Path) -> None:
+    written = []
+    for workers in (1, 2, 3):
+        path = tmp_path / f"{workers}.jsonl"
+        assert run(*SIMULATE, "--workers", workers, "-o", path).code == 0
+        written.append(path.read_bytes())
+    assert written[0] == written[1] == written[2]
+    assert len(written[0].splitlines()) == 7
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["1.jsonl", "2.jsonl", "3.jsonl"]
+
+
+def test_another_seed_writes_another_file(run: Run, tmp_path: Path) -> None:
+    one, two = tmp_path / "1.jsonl", tmp_path / "2.jsonl"
+    run(*SIMULATE, "-o", one)
+    run(*SIMULATE[:-1], 8, "-o", two)
+    assert one.read_bytes() != two.read_bytes()
+
+
+def test_what_is_written_verifies_and_replays(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    run(*SIMULATE, "-o", path)
+    assert run("verify", path).code == 0
+    assert "The game is over" in run("replay", path, "--game", 7).out
+
+
+def test_a_variant_is_chosen_by_its_name_of_now_or_of_before(run: Run, tmp_path: Path) -> None:
+    for option in ("--variant", "--ruling"):
+        path = tmp_path / f"{option}.jsonl"
+        assert run(*SIMULATE, option, "auto_pass=true", "-o", path).code == 0
+        records = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+        assert all(record["rulings"] == {"auto_pass": True} for record in records)
+
+
+def test_the_help_names_variants_alone(run: Run) -> None:
+    shown = run("simulate", "--help").out
+    assert "--variant" in shown
+    assert "--ruling" not in shown
+
+
+def test_the_seats_are_rotated(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    run(*SIMULATE, "-o", path)
+    records = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    assert [record["players"][0] for record in records] == [
+        "uniform 1",
+        "greedy 2",
+        "uniform 3",
+        "uniform 1",
+        "greedy 2",
+        "uniform 3",
+        "uniform 1",
+    ]
+    assert all(
+        name.startswith(bot) for record in records for name, bot in zip(record["players"], record["seats"], strict=True)
+    )
+
+
+def test_standings_are_printed_without_a_file(run: Run) -> None:
+    ran = run(*SIMULATE)
+    assert "greedy 2" in ran.out
+    assert "7 games in" in ran.out
+
+
+def test_a_run_that_stops_leaves_an_earlier_file_alone(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_text("earlier", "utf-8")
+
+    def stop(job: Job) -> GameLine:
+        if job.index == 3:
+            raise KeyboardInterrupt
+        return run_job(job)
+
+    monkeypatch.setattr("trunkline.arena.pool.run_job", stop)
+    ran = run(*SIMULATE, "-o", path)
+    assert ran.code == 130
+    assert path.read_text("utf-8") == "earlier"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_what_is_no_file_is_refused_before_anything_is_played(run: Run, tmp_path: Path) -> None:
+    for target in (tmp_path, Path("/dev/null"), Path("-")):
+        ran = run(*SIMULATE, "-o", target)
+        assert (ran.code, ran.out, len(ran.err.splitlines())) == (2, "", 1)
+    assert not Path("/dev/null").is_file()

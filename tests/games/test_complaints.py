@@ -3,6 +3,7 @@
 import argparse
 import re
 from dataclasses import make_dataclass
+from itertools import chain
 from types import SimpleNamespace
 from typing import Any
 
@@ -110,7 +111,7 @@ class TestReservedNamesAreTheRealOnes:
         parser = main._parser("en")
         (commands,) = (action.choices for action in parser._actions if isinstance(action, argparse._SubParsersAction))
         own = {name for game in GAMES.values() for name in game.commands}
-        assert {*commands} - own == complaints.COMMANDS
+        assert {*commands} - own == complaints.COMMANDS == {*chain.from_iterable(main.COMMANDS.values())}
 
     def test_the_terminal_s_word_for_a_person(self) -> None:
         assert HUMAN in complaints.SEAT_KINDS

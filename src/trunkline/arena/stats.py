@@ -95,11 +95,6 @@ def capitals(edges: Iterable[tuple[float, float]]) -> Iterator[tuple[float, floa
         count, total, squares = count + 1, total + one, squares + (one - middle) ** 2
 
 
-def evidence(edges: Iterable[tuple[float, float]]) -> float:
-    """How far a bet of 1, half of it on each side, has ever grown."""
-    return max([1.0, *((more + less) / 2 for more, less in capitals(edges))])
-
-
 def decided_side(edges: Iterable[tuple[float, float]], questions: int = 1) -> int:
     """1 for more than an even share, -1 for less, 0 while undecided. `questions` are asked at the same time."""
     for more, less in capitals(edges):

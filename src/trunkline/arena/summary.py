@@ -1,9 +1,9 @@
-"""What a tournament comes to: who wins how often, who earns how much, ratings, ends, lengths and times."""
+"""Figures of a tournament or a simulation: wins, worth, ratings, ends, lengths and times."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import accumulate, combinations
 from statistics import mean
 
 from trunkline.arena.results import Result, TimesByStep
@@ -118,14 +118,18 @@ def standings(plan: Plan, results: Sequence[Result]) -> list[Standing]:
 
 
 def summary_of(plan: Plan, results: Sequence[Result], times: TimesByStep, planned: int) -> Summary:
-    """All figures of these games, in their order."""
+    """Summary of finished games, in the order of the schedule."""
     blocks = blocks_of(results)
     points = ratings(blocks, plan.bots, plan.seed)
     rows = sorted(
         (row for bot in plan.bots if (row := _row(plan, results, blocks, bot, points.get(bot)))),
         key=lambda row: (row.wins.even - row.wins.value, row.bot),
     )
-    difference = _difference(rows) if plan.is_one_against_rest else None
+    difference = None
+    if plan.is_one_against_rest and len(rows) == 2:
+        one, other = rows
+        low, high = newcombe(one.wins.value, one.games, other.wins.value, other.games)
+        difference = Share(one.wins.value - other.wins.value, low, high, 0.0)
     per_opening = len(lineups(plan.bots, plan.players, plan.one_way))
     return Summary(
         plan,
@@ -160,15 +164,6 @@ def _row(
     rate = mean(game.wins_of(bot) for game in own)
     wins = Share(rate, *wilson(rate, len(own)), even)
     return Row(bot, len(own), wins, _worth([block for block in blocks if counts(block[0])], bot, even), rating)
-
-
-def _difference(rows: Sequence[Row]) -> Share | None:
-    """Of the wins of two bots; even is none."""
-    if len(rows) < 2:
-        return None
-    one, other = rows
-    low, high = newcombe(one.wins.value, one.games, other.wins.value, other.games)
-    return Share(one.wins.value - other.wins.value, low, high, 0.0)
 
 
 def _stronger(plan: Plan, blocks: Sequence[Sequence[Result]], best: Row, difference: Share | None) -> str | None:
@@ -218,8 +213,4 @@ def _worth(blocks: Sequence[Sequence[Result]], bot: str, even: float) -> Share |
 
 def _running(edges: Sequence[float]) -> list[float]:
     """The mean so far, after each."""
-    total, means = 0.0, []
-    for count, one in enumerate(edges, start=1):
-        total += one
-        means.append(total / count)
-    return means
+    return [total / count for count, total in enumerate(accumulate(edges), start=1)]

@@ -51,11 +51,14 @@ def argparse_translated() -> Iterator[None]:
 
 
 def whole_number(word: str) -> int:
-    """A number that follows an option."""
     try:
         return int(word)
     except ValueError:
         raise argparse.ArgumentTypeError(said("{word!r} is not a whole number", word=word)) from None
+
+
+def add_number(parser: Any, option: str, help: str, default: int | None = None) -> None:
+    parser.add_argument(option, type=whole_number, default=default, metavar="N", help=help)
 
 
 def add_variants(parser: Any) -> None:
@@ -71,7 +74,7 @@ def add_variants(parser: Any) -> None:
 
 
 def read_variants(rules: Rules[Any, Any], words: Sequence[str]) -> dict[str, Any]:
-    """The variants that the words name, or which there are."""
+    """The chosen values by name; UserError lists what there is."""
     variants = {}
     for word in words:
         name, _, text = word.partition("=")

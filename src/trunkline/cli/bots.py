@@ -3,7 +3,7 @@
 import argparse
 import contextlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from rich.console import Console
@@ -12,7 +12,7 @@ from rich.table import Table
 
 from trunkline.arena.play import BotFailed, bot_called, one_line
 from trunkline.bots.bot import Bot
-from trunkline.cli.arguments import whole_number
+from trunkline.cli.arguments import add_number
 from trunkline.cli.errors import UserError, user_error
 from trunkline.core.api import numbers_of
 from trunkline.core.errors import BadRecord
@@ -25,20 +25,16 @@ from trunkline.words.language import said, text_of
 MOST_WORKERS = 256
 
 
-def add_number(parser: Any, option: str, default: int | None, help: str) -> None:
-    parser.add_argument(option, type=whole_number, default=default, metavar="N", help=help)
-
-
 def add_players(parser: Any) -> None:
-    add_number(parser, "--players", None, said("how many players sit at a table"))
+    add_number(parser, "--players", said("how many players sit at a table"))
 
 
 def add_seed(parser: Any, default: int | None = 0) -> None:
-    add_number(parser, "--seed", default, said("the seed of the whole run (default: 0)"))
+    add_number(parser, "--seed", said("the seed of the whole run (default: 0)"), default)
 
 
 def add_workers(parser: Any) -> None:
-    add_number(parser, "--workers", 1, said("how many processes to use (default: 1)"))
+    add_number(parser, "--workers", said("how many processes to use (default: 1)"), 1)
 
 
 def check_numbers(args: argparse.Namespace, *counts: str) -> None:
@@ -61,8 +57,7 @@ def players_at(game: Game, players: int | None) -> int:
     return count
 
 
-def bots_in(words: str) -> list[str]:
-    """The bots of a list with commas."""
+def split_list(words: str) -> list[str]:
     return [name.strip() for name in words.split(",")]
 
 
@@ -72,6 +67,11 @@ def bot_of(game: Game, name: str) -> Bot:
         return bot_called(game, name)
     except ValueError as error:
         raise user_error(error) from None
+
+
+def check_bots(game: Game, names: Iterable[str]) -> None:
+    for name in names:
+        bot_of(game, name)
 
 
 class BotError(UserError):

@@ -62,7 +62,7 @@ def readable(args: argparse.Namespace, command: str) -> Iterator[ModuleType]:
     with _reporting(server):
         try:
             is_alone = not server.is_set_up()
-            if is_alone and not _has_key():
+            if not _has_key() and is_alone:
                 os.environ["TRUNKLINE_SECRET_KEY"] = secrets.token_urlsafe(48)  # For this process only.
             server.set_up()
             if is_alone:

@@ -17,7 +17,7 @@ from trunkline.games import GAMES
 from trunkline.words.language import said, said_many
 
 if TYPE_CHECKING:
-    from trunkline.env.dataset import Dataset, Origin
+    from trunkline.env.dataset import Origin
     from trunkline.env.faces import Face
 
 LONGEST_LICENSE = 100
@@ -54,7 +54,7 @@ def _license(text: str) -> str:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Replay every game and write its rows; if one can't be read, nothing is written."""
+    """Write the rows of all games; if one can't be read, nothing is written."""
     try:
         from trunkline.env.dataset import Dataset, about
     except ModuleNotFoundError as error:
@@ -78,7 +78,10 @@ def run(args: argparse.Namespace) -> int:
                     other=kind.title,
                     game=face.game.title,
                 )
-            _add(dataset, game, origin)
+            try:
+                dataset.add(game.where, game.match, origin.random_moves)
+            except BadRecord as error:
+                raise user_error(error, game.where) from None
             progress.step()
     parts = [
         said_many(dataset.games, "{count} game", "{count} games"),
@@ -89,7 +92,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _is_same(path: Path, other: Path) -> bool:
-    """Are both there, as one file?"""
     try:
         return path.samefile(other)
     except OSError:
@@ -97,7 +99,7 @@ def _is_same(path: Path, other: Path) -> bool:
 
 
 def _origins(files: Sequence[Path], variants: Sequence[str]) -> "Iterator[Origin]":
-    """Where the games are from, which the metadata needs before the first row; of records, no move is replayed."""
+    """The metadata need them before the first row; of records, no move is replayed."""
     from trunkline.env.dataset import origin_of
 
     for path in files:
@@ -112,7 +114,7 @@ def _origins(files: Sequence[Path], variants: Sequence[str]) -> "Iterator[Origin
 
 
 def _replayed(files: Sequence[Path], variants: Sequence[str]) -> Iterator[Game]:
-    """One game after the other, every move and the result checked."""
+    """The games, every move and the result checked."""
     for path in files:
         for one in read_each(path):
             game = replayed(one, variants)
@@ -134,10 +136,3 @@ def _face(game: Game) -> "Face":
             known=known,
         )
     return face_of(name)
-
-
-def _add(dataset: "Dataset", game: Game, origin: "Origin") -> None:
-    try:
-        dataset.add(game.where, game.match, origin.random_moves)
-    except BadRecord as error:
-        raise user_error(error, game.where) from None

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
-from trunkline.cli.arguments import read_variants, whole_number
+from trunkline.cli.arguments import add_number, read_variants
 from trunkline.cli.errors import UserError, reason_of, user_error
 from trunkline.core import record
 from trunkline.core.errors import BadRecord
@@ -38,18 +38,11 @@ NUMBERING = marked(
 
 
 def a_game() -> str:
-    """What a command that reads any game takes."""
     return said(A_GAME, sites=sites())
 
 
 def add_game(parser: Any) -> None:
-    """The option of every command that reads one game of a file."""
-    parser.add_argument(
-        "--game",
-        type=whole_number,
-        metavar="N",
-        help=said("which game to take from a file with several, counting from 1"),
-    )
+    add_number(parser, "--game", said("which game to take from a file with several, counting from 1"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +54,6 @@ class At:
 
 
 def parse_at(word: str) -> At:
-    """Read what follows --at."""
     match = re.fullmatch(r"(action:)?([0-9]{1,9})", word, re.ASCII)
     if match is None:
         words = said("{word!r} is neither a move such as 187 nor an action such as action:213", word=word)
@@ -83,15 +75,10 @@ class Game:
 
     @property
     def action_ids(self) -> Sequence[int] | None:
-        """The id of the file's action for each move; None for a record, which has moves alone."""
+        """The id of the file's action for each move; None for a record, which has only moves."""
         return None if self.is_record else self.from_file.action_ids
 
-    @property
-    def ids_in_file(self) -> Sequence[int]:
-        return self.from_file.ids_in_file
-
     def action_id(self, move: int) -> int | None:
-        """The id of the action that made a move."""
         return self.action_ids[move - 1] if self.action_ids and move else None
 
     def name(self, move: int) -> Message:
@@ -126,11 +113,11 @@ class Game:
 
     def _no_move(self, action: int) -> Message:
         """Why an action of the file is no move."""
-        if not self.ids_in_file:
+        ids = self.from_file.ids_in_file
+        if not ids:
             return Message("no action of the file has the id {action}", action=action)
-        if action not in self.ids_in_file:
-            last = self.ids_in_file[-1]
-            return Message("no action of the file has the id {action}; the last is {last}", action=action, last=last)
+        if action not in ids:
+            return Message("no action of the file has the id {action}; the last is {last}", action=action, last=ids[-1])
         before = sum(number < action for number in self.action_ids or ())
         if not before:
             return Message("action {action} of the file was undone, or isn't a move", action=action)
@@ -142,64 +129,62 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
-    """A game file, and where it stands, for messages: "games.jsonl, line 3"."""
+class Entry:
+    """A game in a file, and where it is, for messages: "games.jsonl, line 3"."""
 
     where: str
     source: Source
 
 
-def read_files(path: Path) -> Iterator[Opened]:
-    """What `read_records` reads, or a file of another site."""
+def read_files(path: Path) -> Iterator[Entry]:
+    """The records of a file, or the game in a file of another site."""
     text = _read_text(path)
     if not text.strip() or not _is_one_document(text):
         yield from _records_in(path, text)
         return
     try:
-        yield Opened(str(path), source_of(text))
+        yield Entry(str(path), source_of(text))
     except BadRecord as error:
         raise user_error(error, path) from None
 
 
-def read_each(path: Path) -> Iterator[Opened]:
-    """What `read_files` reads; of a plain file with one record a line, only one line at a time is in memory."""
+def read_each(path: Path) -> Iterator[Entry]:
+    """Like `read_files`, but keeps only one line at a time of a plain file with one record a line."""
     try:
         with path.open(encoding="utf-8") as file:
             first = file.readline(LARGEST_FILE)
-            if not first.startswith("{") or not _is_whole(first) or not any(line.strip() for line in file):
+            if not first.startswith("{") or _json_error(first) or not any(line.strip() for line in file):
                 yield from read_files(path)
                 return
             file.seek(0)
             for number, line in enumerate(file, start=1):
                 if line.strip():
                     where = said("{path}, line {number}", path=path, number=number)
-                    yield Opened(where, Source(_parsed(where, line.rstrip("\n"))))
+                    yield Entry(where, Source(_parsed(where, line.rstrip("\n"))))
     except UnicodeDecodeError:
         yield from read_files(path)
     except OSError as error:
         raise UserError("{where}: {problem}", where=path, problem=reason_of(error)) from None
 
 
-def read_records(path: Path) -> Iterator[Opened]:
-    """The record of a .json file, or one after the other those of a file with one record a line."""
+def read_records(path: Path) -> Iterator[Entry]:
+    """The record of a .json file, or those of a file with one record a line."""
     yield from _records_in(path, _read_text(path))
 
 
-def _records_in(path: Path, text: str) -> Iterator[Opened]:
-    """The records in the text of a file."""
+def _records_in(path: Path, text: str) -> Iterator[Entry]:
     lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
     if not lines:
         raise UserError("{path}: the file is empty", path=path)
     if _is_one_document(text):
-        yield Opened(str(path), Source(_parsed(str(path), text)))
+        yield Entry(str(path), Source(_parsed(str(path), text)))
         return
     for number, line in lines:
         where = said("{path}, line {number}", path=path, number=number)
-        yield Opened(where, Source(_parsed(where, line)))
+        yield Entry(where, Source(_parsed(where, line)))
 
 
 def _read_text(path: Path) -> str:
-    """The text of a file, unpacked if it is packed."""
     try:
         return text_of(path.read_bytes(), LARGEST_FILE)
     except OSError as error:
@@ -208,8 +193,8 @@ def _read_text(path: Path) -> str:
         raise user_error(error, path) from None
 
 
-def read_match(path: Path, game: int | None = None) -> tuple[Opened, Match[Any, Any]]:
-    """The match of a record file; of many records, the one with this number, counted from 1."""
+def read_match(path: Path, game: int | None = None) -> tuple[Entry, Match[Any, Any]]:
+    """The match of a record file, or of the record with this number, counted from 1."""
     one = choose(path, list(read_records(path)), game)
     return one, replayed(one).match
 
@@ -219,7 +204,7 @@ def load_game(path: Path, game: int | None, variants: Sequence[str]) -> Game:
     return replayed(choose(path, list(read_files(path)), game), variants)
 
 
-def choose(path: Path, opened: Sequence[Opened], game: int | None) -> Opened:
+def choose(path: Path, opened: Sequence[Entry], game: int | None) -> Entry:
     """The only game of a file, or the one with this number, counted from 1."""
     if game is None and len(opened) > 1:
         raise UserError("{path} has {count} games; pick one with --game", path=path, count=len(opened))
@@ -228,7 +213,7 @@ def choose(path: Path, opened: Sequence[Opened], game: int | None) -> Opened:
     return opened[(game or 1) - 1]
 
 
-def replayed(one: Opened, variants: Sequence[str] = ()) -> Game:
+def replayed(one: Entry, variants: Sequence[str] = ()) -> Game:
     """The game of a file, every move checked."""
     chosen = variants_for(one, variants)
     try:
@@ -237,7 +222,7 @@ def replayed(one: Opened, variants: Sequence[str] = ()) -> Game:
         raise user_error(error, one.where) from None
 
 
-def variants_for(one: Opened, words: Sequence[str]) -> dict[str, Any]:
+def variants_for(one: Entry, words: Sequence[str]) -> dict[str, Any]:
     """The variants by which to read the file of another site; a record has its own."""
     if one.source.game is None:
         if words:
@@ -249,10 +234,7 @@ def variants_for(one: Opened, words: Sequence[str]) -> dict[str, Any]:
 
 
 def write_safely(path: Path, text: str) -> None:
-    """Replace a file in one step: whoever reads it sees the old text or the new one, also after a crash.
-
-    A name that ends in .gz asks for a packed file.
-    """
+    """Replace a file in one step, compressed if its name ends in .gz: a reader sees the old text or the new one."""
     data = text.encode("utf-8")
     with writing(path, "wb") as file:
         file.write(gzip.compress(data, mtime=0) if path.suffix == ".gz" else data)
@@ -260,10 +242,7 @@ def write_safely(path: Path, text: str) -> None:
 
 @contextlib.contextmanager
 def writing(path: Path, mode: str = "w") -> Iterator[IO[Any]]:
-    """A file to write that takes its place when all is written; until then it has .part at its end.
-
-    A link is followed; what is no ordinary file is refused.
-    """
+    """A file that takes its place when all is written; until then its name ends in .part. Follows links."""
     target = Path(os.path.realpath(path))
     part = Path(f"{target}.{os.getpid()}.part")
     try:
@@ -285,23 +264,16 @@ def writing(path: Path, mode: str = "w") -> Iterator[IO[Any]]:
 
 
 def _is_one_document(text: str) -> bool:
-    """One JSON value over the whole file? Otherwise it is taken line by line, if there are several lines."""
-    try:
-        json.loads(text)
-    except json.JSONDecodeError as error:
-        return error.msg != "Extra data"
-    except (ValueError, RecursionError):
-        pass
-    return True
+    """Whether there is one JSON value, maybe a bad one; otherwise a file is taken line by line."""
+    return getattr(_json_error(text), "msg", "") != "Extra data"
 
 
-def _is_whole(text: str) -> bool:
-    """Is it a whole JSON value?"""
+def _json_error(text: str) -> Exception | None:
     try:
         json.loads(text)
-    except (ValueError, RecursionError):
-        return False
-    return True
+    except (ValueError, RecursionError) as error:
+        return error
+    return None
 
 
 def _parsed(where: str, text: str) -> dict[str, Any]:

@@ -12,8 +12,8 @@ from rich.text import Text
 
 from trunkline.arena.play import is_path
 from trunkline.bots.bot import free_names
-from trunkline.cli.arguments import add_variants, read_variants, whole_number
-from trunkline.cli.bots import bot_of
+from trunkline.cli.arguments import add_number, add_variants, read_variants
+from trunkline.cli.bots import bot_of, split_list
 from trunkline.cli.errors import UserError, reason_of, user_error
 from trunkline.cli.files import read_match
 from trunkline.cli.table import TerminalGame
@@ -41,11 +41,11 @@ def add_to(commands: Any) -> None:
         help=said(
             "{human} or a bot for each seat ({bots}); default: you against bots",
             human=HUMAN,
-            bots=_bots(),
+            bots="; ".join(f"{game.name}: {', '.join(game.bots)}" for game in GAMES.values()),
         ),
     )
     parser.add_argument("--names", metavar=said("NAME,NAME,..."), help=said("the players' names, one for each seat"))
-    parser.add_argument("--seed", type=whole_number, metavar="N", help=said("the seed for everything random"))
+    add_number(parser, "--seed", said("the seed for everything random"))
     add_variants(parser)
     parser.add_argument(
         "--save", type=Path, metavar=said("FILE"), help=said("where to save the game (default: a new file)")
@@ -67,7 +67,6 @@ def add_to(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Begin or resume a match and play it."""
     console = CommandConsole()
     if args.resume:
         if args.game or args.seats or args.names or args.seed is not None or args.variant:
@@ -85,7 +84,8 @@ def run(args: argparse.Namespace) -> int:
             raise UserError("{path} already exists; save the game somewhere else", path=args.save)
     else:
         match = _new_match(args)
-        path = args.save or _folder() / _new_name(match.rules.NAME)
+        name = f"{match.rules.NAME}-{datetime.now():%Y%m%d-%H%M%S}-{secrets.token_hex(2)}.json"
+        path = args.save or _folder() / name
         if _exists(path):
             raise UserError(
                 "{path} already exists; continue it with --resume, or save the game somewhere else", path=path
@@ -105,9 +105,10 @@ def _new_match(args: argparse.Namespace) -> Match[Any, Any]:
     if not args.game:
         raise UserError("which game? Choose one of {games}, or --resume", games=", ".join(GAMES))
     game = GAMES[args.game]
-    seats = _default_seats(game) if args.seats is None else [kind.strip() for kind in args.seats.split(",")]
+    usual = [HUMAN, *[game.usual_bot] * (game.usual_count - 1)]
+    seats = usual if args.seats is None else split_list(args.seats)
     _check_seats(game, seats)
-    names = [name.strip() for name in args.names.split(",")] if args.names is not None else _default_names(seats)
+    names = split_list(args.names) if args.names is not None else _default_names(seats)
     if len(names) != len(seats):
         raise UserError("{names} names for {seats} seats", names=len(names), seats=len(seats))
     variants = read_variants(GAMES[args.game].rules, args.variant)
@@ -116,16 +117,6 @@ def _new_match(args: argparse.Namespace) -> Match[Any, Any]:
         return Match(GAMES[args.game].rules, names, seed, variants, seats)
     except ValueError as error:
         raise user_error(error) from None
-
-
-def _bots() -> str:
-    """The bots of each game."""
-    return "; ".join(f"{game.name}: {', '.join(game.bots)}" for game in GAMES.values())
-
-
-def _default_seats(game: Game) -> list[str]:
-    """One person against bots of the usual kind."""
-    return [HUMAN, *[game.usual_bot] * (game.usual_count - 1)]
 
 
 def _check_seats(game: Game, seats: Sequence[str], where: str = "") -> None:
@@ -162,10 +153,6 @@ def _folder() -> Path:
     """Where games are saved."""
     data = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
     return data / "trunkline" / "games"
-
-
-def _new_name(game: str) -> str:
-    return f"{game}-{datetime.now():%Y%m%d-%H%M%S}-{secrets.token_hex(2)}.json"
 
 
 def _latest() -> Path:

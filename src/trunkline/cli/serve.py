@@ -11,7 +11,7 @@ from ipaddress import IPv4Address
 from typing import Any
 
 from trunkline.cli import database
-from trunkline.cli.arguments import whole_number
+from trunkline.cli.arguments import add_number
 from trunkline.cli.errors import UserError, reason_of
 from trunkline.core.messages import Message
 from trunkline.web.site.processes import HOSTS
@@ -38,13 +38,7 @@ def add_to(commands: Any) -> None:
         metavar=said("ADDRESS"),
         help=said("the address to listen on (default: 127.0.0.1, this computer only)"),
     )
-    parser.add_argument(
-        "--port",
-        type=whole_number,
-        default=8000,
-        metavar="N",
-        help=said("the port to listen on (default: 8000; 0 picks a free one)"),
-    )
+    add_number(parser, "--port", said("the port to listen on (default: 8000; 0 picks a free one)"), 8000)
     parser.add_argument(
         "--share",
         nargs="?",
@@ -55,13 +49,7 @@ def add_to(commands: Any) -> None:
             "(default: the one it uses for the internet)"
         ),
     )
-    parser.add_argument(
-        "--workers",
-        type=whole_number,
-        default=1,
-        metavar="N",
-        help=said("how many processes serve pages (default: 1)"),
-    )
+    add_number(parser, "--workers", said("how many processes serve pages (default: 1)"), 1)
     database.add_options(parser)
     parser.add_argument("--no-bots", action="store_true", help=said("don't start the process that plays for bots"))
     parser.add_argument("--no-browser", action="store_true", help=said("don't open the browser"))
@@ -80,7 +68,6 @@ def add_to(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serve until stopped."""
     if not args.host:
         raise UserError("--host needs an address, such as 127.0.0.1, or 0.0.0.0 for all addresses of this computer")
     _set_environment(args)
@@ -105,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
             'trunkline serve --port {other}, or make play ARGS="--port {other}"',
             host=args.host,
             port=args.port,
-            reason=_reason(error),
+            reason=Message("it's already in use") if error.errno == errno.EADDRINUSE else reason_of(error),
             other=args.port + 1 if 8000 <= args.port < 65535 else 8001,
         ) from None
     port = held.getsockname()[1]
@@ -129,7 +116,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _can_be_shared(args: argparse.Namespace) -> bool:
-    """Can the owner share the server with the local network? UserError if that is asked for and impossible."""
+    """Whether the owner can share the server with the local network; UserError if `--share` is impossible."""
     from trunkline.web.operations import network  # It needs the settings.
 
     can = network.can_be_offered(args.host)
@@ -148,7 +135,7 @@ def _can_be_shared(args: argparse.Namespace) -> bool:
 
 
 def _sharing(args: argparse.Namespace, port: int, is_announced: threading.Event) -> AbstractContextManager[None]:
-    """Lets the owner share the server; each time that is so, the terminal has the address."""
+    """Lets the owner share the server, and prints the address each time."""
     from trunkline.web.operations import network
 
     def tell(address: str) -> None:
@@ -160,16 +147,11 @@ def _sharing(args: argparse.Namespace, port: int, is_announced: threading.Event)
 
 
 def _is_ipv4(text: str) -> bool:
-    """Is it the address of one interface, and not of all?"""
+    """Whether it's the address of one interface, and not of all."""
     try:
         return not IPv4Address(text).is_unspecified
     except ValueError:
         return False
-
-
-def _reason(error: OSError) -> Message:
-    """Why a port can't be listened on."""
-    return Message("it's already in use") if error.errno == errno.EADDRINUSE else reason_of(error)
 
 
 def _set_environment(args: argparse.Namespace) -> None:
@@ -182,13 +164,12 @@ def _set_environment(args: argparse.Namespace) -> None:
 
 
 def _address(host: str, port: int) -> str:
-    """Where a browser on this computer finds the server."""
     name = "localhost" if host in (*EVERYWHERE, "127.0.0.1") else f"[{host}]" if ":" in host else host
     return f"http://{name}:{port}/"
 
 
 def _has_screen() -> bool:
-    """Can a browser with windows open here? Without a screen Python would open one of text in this terminal."""
+    """Without a screen, Python would open a text browser in this terminal."""
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 

@@ -86,13 +86,24 @@ def run_replay(args: argparse.Namespace) -> int:
         print(said("The position is drawn in {path}", path=args.svg), file=sys.stderr)
     console.print(Text(f"{match.rules.TITLE}: {', '.join(match.players)}", "bold"))
     if not args.quiet:
-        _tell_moves(console, game, last)
+        _print_moves(console, game, last)
     if args.board:
         console.print(terminal_of(GAMES[name]).board(state, match.players, {}, console.width))
     if game.from_file.ended and last == len(match.actions):
-        console.print(Text(_ended(game), "bold"), soft_wrap=not console.is_terminal)
+        scores = sorted(match.scores().items(), key=lambda one: -one[1])
+        ended = said(
+            "The players ended the game here, after {move}. They were worth: {worth}.",
+            move=game.name(last),
+            worth=", ".join(f"{player} {amount(score, GAMES[name].money)}" for player, score in scores),
+        )
+        console.print(Text(ended, "bold"), soft_wrap=not console.is_terminal)
     elif state.actor is not None:
-        console.print(Text(_next(game, last, match.players[state.actor]), "bold"))
+        player = match.players[state.actor]
+        if last:
+            turn = said("After {move} it's {name}'s turn.", move=game.name(last), name=player)
+        else:
+            turn = said("Before the first move it's {name}'s turn.", name=player)
+        console.print(Text(turn, "bold"))
     if args.position:
         try:
             print(write(name, state))
@@ -101,37 +112,15 @@ def run_replay(args: argparse.Namespace) -> int:
     return 0
 
 
-def _tell_moves(console: Console, game: Game, last: int) -> None:
-    """One line for each move as far as the last, with its number."""
-    match, states = game.match, game.match.states
-    played = GAMES[match.rules.NAME]
+def _print_moves(console: Console, game: Game, last: int) -> None:
+    match, narrate = game.match, GAMES[game.match.rules.NAME].narrate
     if game.action_ids is not None:
         console.print(Text(said("move (action of the file)"), "dim"))
     width = max((len(game.label(move)) for move in range(1, last + 1)), default=0)
     for move in range(1, last + 1):
-        before, action, after = states[move - 1], match.actions[move - 1], states[move]
-        story = " ".join(played.narrate(before, action, after, match.players))
+        story = " ".join(narrate(match.states[move - 1], match.actions[move - 1], match.states[move], match.players))
         line = Text.assemble((f"{game.label(move):>{width}}  ", "dim"), story)
         console.print(line, soft_wrap=not console.is_terminal)
-
-
-def _next(game: Game, move: int, name: str) -> str:
-    """Whose turn it is after a move."""
-    if not move:
-        return said("Before the first move it's {name}'s turn.", name=name)
-    return said("After {move} it's {name}'s turn.", move=game.name(move), name=name)
-
-
-def _ended(game: Game) -> str:
-    """That the players ended the game, and what they had then."""
-    scores = sorted(game.match.scores().items(), key=lambda one: -one[1])
-    money = GAMES[game.match.rules.NAME].money
-    worth = ", ".join(f"{name} {amount(score, money)}" for name, score in scores)
-    return said(
-        "The players ended the game here, after {move}. They were worth: {worth}.",
-        move=game.name(len(game.match.actions)),
-        worth=worth,
-    )
 
 
 def run_show(args: argparse.Namespace) -> int:
@@ -160,7 +149,8 @@ def run_rule(args: argparse.Namespace) -> int:
     if args.markdown and args.section:
         raise UserError("--markdown prints the whole rulebook; leave the section out")
     if args.markdown:
-        source = DATA if (_package(game) / DATA).is_file() else ""
+        package = Path(import_module(game.__name__).__file__ or "").parent
+        source = DATA if (package / DATA).is_file() else ""
         print(as_markdown(game.TITLE, game.RULEBOOK, source), end="")
         return 0
     console = CommandConsole()
@@ -197,11 +187,6 @@ def _print_section(console: Console, game: Rules[Any, Any], section: Section) ->
     console.print()
 
 
-def _package(game: Rules[Any, Any]) -> Path:
-    """The folder of the game's package, or of the one module that it is."""
-    return Path(import_module(game.__name__).__file__ or "").parent
-
-
 def _tests(game: Rules[Any, Any]) -> Path | None:
     """Where a checkout has the tests of the game; None for a package that was installed without them."""
     top = import_module(game.__name__.partition(".")[0])
@@ -214,6 +199,5 @@ def _tests(game: Rules[Any, Any]) -> Path | None:
 
 
 def _relative(file: str) -> str:
-    """A path as one would type it from here."""
     path = Path(file)
     return str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else file

@@ -5,6 +5,7 @@ import json
 import shlex
 import shutil
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -35,7 +36,7 @@ with contextlib.suppress(ImportError):
 
 
 class TerminalGame:
-    """A match, the file it is saved in, and the terminal it is shown in."""
+    """A match, the file it is saved in, and its terminal."""
 
     def __init__(self, match: Match[Any, Any], path: Path, console: Console, scrolls: bool = True) -> None:
         self.match = match
@@ -55,7 +56,6 @@ class TerminalGame:
         """The group of options that is open."""
 
     def play(self) -> int:
-        """Until the game is over or the people leave."""
         self._check_writable()
         self._say(f"{self.match.rules.TITLE}: {', '.join(self.match.players)}", "bold")
         self._say(said("Every move is saved in {path}. Type ? for help.", path=self.path), "dim")
@@ -71,29 +71,27 @@ class TerminalGame:
         return 0
 
     def _check_writable(self) -> None:
-        """Find out now, not at the first move, if the game cannot be saved; a new game has no file before that."""
+        """Fail now, not at the first move, if the game can't be saved; a new game has no file before that."""
         new = not self.path.exists()
         self._save(self.path)
         if new and not self.match.actions:
             self.path.unlink()
 
     def _leave(self) -> None:
-        """Say how to go on."""
         self.screen = None
+        self.console.print()
         if self.path.exists():
             command = "trunkline" if shutil.which("trunkline") else f"{shlex.quote(sys.executable)} -m trunkline"
-            self.console.print()
             resume = f"{command} play --resume {shlex.quote(str(self.path))}"
             self.console.print(Text(said("Resume with: {command}", command=resume)), soft_wrap=True)
         else:
-            self.console.print()
             self._say(said("You made no moves, so nothing was saved."))
 
     def _say(self, text: str, style: str = "default") -> None:
         self._print(Text(text, style))
 
     def _print(self, drawn: RenderableType) -> None:
-        """Print it, or keep it for the screen that is drawn next."""
+        """Print it, or show it on the next screen."""
         if self.screen:
             self.screen.answer.append(drawn)
         else:
@@ -113,7 +111,7 @@ class TerminalGame:
         except UserError as error:
             advice = said("Not saved: {error}. The next move tries again; `save FILE` saves elsewhere.", error=error)
             self._say(f"  {advice}", "bold red")
-        self._tell()
+        self._print_news()
 
     def _save(self, path: Path) -> None:
         write_safely(path, json.dumps(self.match.record(), ensure_ascii=False) + "\n")
@@ -122,8 +120,7 @@ class TerminalGame:
         """A bot's chances depend on the ply, so that a resumed game goes on as it would have."""
         return random_for(self.match.seed, "play", len(self.match.actions))
 
-    def _tell(self) -> None:
-        """What happened since the last time."""
+    def _print_news(self) -> None:
         for ply in range(self.narrated, len(self.match.actions)):
             news = Padding(Text(" ".join(self._story(ply))), (0, 0, 0, 2), expand=False)
             self.console.print(news)
@@ -136,8 +133,8 @@ class TerminalGame:
         return self.game.narrate(match.states[ply], match.actions[ply], match.states[ply + 1], match.players)
 
     def _show(self, draw: Draw) -> None:
-        marks = marks_of(self._menu())
-        self.console.print(draw(self.match.state, self.match.players, marks, self.console.width))
+        width = self.console.width
+        self.console.print(draw(self.match.state, self.match.players, marks_of(self._menu()), width))
 
     def _show_result(self) -> None:
         scores = self.match.rules.scores(self.match.state)
@@ -151,7 +148,7 @@ class TerminalGame:
         self._say(said("To watch it again: {command}", command=f"trunkline replay {self.path}"), "dim")
 
     def _menu(self) -> list[Any]:
-        """What a number picks: the options, and what one would expect beside them and may not do now."""
+        """What a number picks: the options, and moves that aren't allowed now."""
         if self.match.is_over:
             return []
         return list(self.group.options if self.group else self.words.menu(self.match.state))
@@ -164,7 +161,6 @@ class TerminalGame:
             self.console.print(self._question())
 
     def _question(self) -> RenderableType:
-        """What is asked, and what can be answered."""
         state = self.match.state
         asks = Text(self.words.asks(state, self.match.players), "bold")
         if span := self._price():
@@ -186,7 +182,7 @@ class TerminalGame:
         return Group(asks, Text(f"  {words}", "cyan"))
 
     def _human_move(self) -> bool:
-        """Ask until something is done; False to stop playing."""
+        """Ask until a move is made; False to stop playing."""
         self.group = None
         redraw_key = self.words.redraw_key(self.match.state)
         if not self.screen and (redraw_key is None or redraw_key != self.redraw_key):
@@ -207,7 +203,6 @@ class TerminalGame:
         return False
 
     def _asked(self) -> str | None:
-        """What is typed at a question; the screen is drawn for it."""
         if not self.screen:
             return self._ask(f"{self.match.actor}> ")
         marks = marks_of(self._menu())
@@ -217,14 +212,13 @@ class TerminalGame:
         return self._ask((said("{name} (Enter: next page)", name=who) if more else who) + "> ")
 
     def _ask(self, prompt: str) -> str | None:
-        """A line that is typed; None if there is no more to read."""
+        """The typed line, or None at the end of the input."""
         try:
             return self.console.input(Text(prompt, "bold yellow")).strip()
         except (EOFError, KeyboardInterrupt):
             return None
 
     def _try(self, line: str) -> bool:
-        """Do what the line says, or say why not; it may also open a group."""
         try:
             action = self._meant(line)
             if action is None:
@@ -250,17 +244,25 @@ class TerminalGame:
         return choice
 
     def _priced(self, span: Span[Any]) -> Any:
-        """Ask for the number; None if nothing is typed."""
-        line = self._ask(f"  {_price_prompt(span, self.game.money)}> ")
+        money = self.game.money
+        asked = {
+            "field": span.field.replace("_", " "),
+            "low": amount(span.low, money),
+            "high": amount(span.high, money),
+        }
+        if span.step == 1:
+            prompt = said("{field}, {low} to {high}; Enter goes back", **asked)
+        else:
+            step = amount(span.step, money)
+            prompt = said("{field}, {low} to {high} in steps of {step}; Enter goes back", step=step, **asked)
+        line = self._ask(f"  {prompt}> ")
         if line is None:
             self.console.print()
-        return span.at(whole_number(line, self.game.money)) if line else None
+        return span.at(whole_number(line, money)) if line else None
 
-    def _back(self, _rest: str) -> bool:
-        """Out of the group that is open."""
+    def _back(self, _rest: str) -> None:
         self.group = None
         self._show_options()
-        return False
 
     def _undo(self, _rest: str) -> bool:
         """Back to the last decision that a person made."""
@@ -278,7 +280,7 @@ class TerminalGame:
         self._say("  " + said("Undone."), "yellow")
         return True
 
-    def _save_to(self, rest: str) -> bool:
+    def _save_to(self, rest: str) -> None:
         try:
             path = Path(rest).expanduser() if rest else self.path
             if path != self.path and path.exists():
@@ -288,9 +290,8 @@ class TerminalGame:
             self._say("  " + "".join(sign if sign.isprintable() else "?" for sign in str(error)), "red")
         else:
             self._say("  " + said("Saved in {path}", path=path), "green")
-        return False
 
-    def _hint(self, _rest: str) -> bool:
+    def _hint(self, _rest: str) -> None:
         adviser = advice.adviser(self.game)
         dumped, count = codec.dump(self.match.state), len(self.match.actions)
         question = advice.Question(self.game.name, adviser, dumped, self.match.seed, advice.HINT, count)
@@ -308,60 +309,41 @@ class TerminalGame:
         state = self.match.state
         if why := advice.reason(candidates, self.match.players, lambda other: self.words.describe(state, other)):
             self._say(f"  {why}", "cyan")
-        return False
 
-    def _info(self, rest: str) -> bool:
+    def _info(self, rest: str) -> None:
         self._say(f"  {self.words.about(self.match.state, rest, self.match.players)}")
-        return False
 
-    def _rule(self, rest: str) -> bool:
+    def _rule(self, rest: str) -> None:
         try:
             self._say("\n".join(rule_lines(self.match.rules.RULEBOOK, rest)))
         except BadAction as error:
             self._say(f"  {text_of(error.message)}.", "red")
-        return False
 
-    def _log(self, _rest: str) -> bool:
+    def _log(self, _rest: str) -> None:
         if not self.match.actions:
             self._say("  " + said("Nothing has happened yet."))
         for ply in range(max(0, len(self.match.actions) - 20), len(self.match.actions)):
             self._say(f"{ply + 1:>5}  {' '.join(self._story(ply))}")
-        return False
 
-    def _help(self, _rest: str) -> bool:
+    def _help(self, _rest: str) -> None:
         self._say(help_of(self.words.help_text(), Place.TERMINAL))
-        return False
 
-    def _board(self, _rest: str) -> bool:
+    def _board(self, _rest: str) -> None:
         if self.screen:
             self.screen.page = 0
         else:
             self._show(self.terminal.board)
-        return False
 
-    def _describe(self, rest: str) -> bool:
+    def _describe(self, rest: str) -> None:
         table = self.words.table_in_words(self.match.state, self.match.players)
         part = part_of(table, rest)
         self._say("\n".join(table_lines([part] if part else table)))
-        return False
 
-    def _options(self, _rest: str) -> bool:
+    def _options(self, _rest: str) -> None:
         self._print(self._question())
-        return False
 
 
-def _price_prompt(span: Span[Any], money: str) -> str:
-    """What is asked where a number is to be typed."""
-    field, low, high = span.field.replace("_", " "), amount(span.low, money), amount(span.high, money)
-    if span.step == 1:
-        return said("{field}, {low} to {high}; Enter goes back", field=field, low=low, high=high)
-    step = amount(span.step, money)
-    return said(
-        "{field}, {low} to {high} in steps of {step}; Enter goes back", field=field, low=low, high=high, step=step
-    )
-
-
-DO = {
+DO: dict[str, Callable[[TerminalGame, str], bool | None]] = {
     "help": TerminalGame._help,
     "options": TerminalGame._options,
     "board": TerminalGame._board,
@@ -374,4 +356,4 @@ DO = {
     "undo": TerminalGame._undo,
     "save": TerminalGame._save_to,
 }
-"""What each command does, by its name in `words.commands`; quit is not done but heeded."""
+"""Methods by the names of `words.commands`, except for quit; only undo ends the question."""

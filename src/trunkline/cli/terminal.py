@@ -36,7 +36,7 @@ class CommandConsole(Console):
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A part of the table that is read at once."""
+    """A part of the table that is shown at once."""
 
     drawn: RenderableType
     focus: int = 0

@@ -6,12 +6,10 @@ import os
 import shlex
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
-
-from rich.table import Table
 
 from trunkline import __version__
 from trunkline.arena.play import BotFailed, GameLine, is_path
@@ -23,7 +21,7 @@ from trunkline.arena.summary import Share, Summary, standings, summary_of
 from trunkline.arena.tournament import GameStore, Goal, begin, resume
 from trunkline.arena.tournament import run as run_tournament
 from trunkline.cli import bots
-from trunkline.cli.arguments import add_variants, read_variants
+from trunkline.cli.arguments import add_number, add_variants, read_variants
 from trunkline.cli.errors import UserError, needs_extra, reason_of, user_error
 from trunkline.cli.files import write_safely, writing
 from trunkline.cli.start import code_of
@@ -49,7 +47,7 @@ def add_to(commands: Any) -> None:
     simulate.add_argument(
         "--bots", required=True, metavar=said("NAME,NAME,..."), help=said("the bots, one for each seat")
     )
-    bots.add_number(simulate, "--games", 100, said("how many games to play (default: 100)"))
+    add_number(simulate, "--games", said("how many games to play (default: 100)"), 100)
     bots.add_seed(simulate)
     bots.add_workers(simulate)
     _add_output(simulate)
@@ -72,7 +70,7 @@ def add_to(commands: Any) -> None:
     )
     bots.add_players(parser)
     most = said("how many games to play at most (default: {count})", count=GAMES_UNLESS_SAID)
-    bots.add_number(parser, "--games", None, most)
+    add_number(parser, "--games", most)
     bots.add_seed(parser, None)
     parser.add_argument(
         "--openings",
@@ -112,7 +110,6 @@ def _add_output(parser: Any) -> None:
 
 
 def _openings(text: str) -> str:
-    """A kind of openings as it was typed, if there is such a kind."""
     try:
         most_random_moves(text)
     except ValueError:
@@ -162,13 +159,11 @@ def run_simulate(args: argparse.Namespace) -> int:
 
 
 def _simulation(args: argparse.Namespace) -> Plan:
-    """The simulation that was asked for; everything that can be wrong is said before anything is played."""
-    game, names = GAMES[args.game], bots.bots_in(args.bots)
+    game, names = GAMES[args.game], bots.split_list(args.bots)
     if len(names) not in game.players:
         counts = numbers_of(game.players, bots=True)
         raise UserError("{game} is for {counts}, not {count}", game=game.title, counts=counts, count=len(names))
-    for name in names:
-        bots.bot_of(game, name)
+    bots.check_bots(game, names)
     bots.check_numbers(args, "games")
     if str(args.output) == "-":
         raise UserError("-o needs a file name")
@@ -194,7 +189,7 @@ def run(args: argparse.Namespace) -> int:
     bots.check_numbers(args, "games")
     _check_files(args)
     play_all = _player(args)
-    plan, store = _resumed(args) if args.resume else _begun(args)
+    plan, store = _resume(args) if args.resume else _begin(args)
     goal = _goal(args, plan, store)
     games = goal.games
     try:
@@ -228,17 +223,25 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check_files(args: argparse.Namespace) -> None:
-    """No file is written over by another one."""
+    """No two files are the same."""
     files = [path.resolve() for path in (args.output, args.resume, args.report, args.json, args.csv) if path]
     if twice := [path for path in files if files.count(path) > 1]:
         raise UserError("{path} is named twice: give every file its own name", path=twice[0])
 
 
-def _begun(args: argparse.Namespace) -> tuple[Plan, GameStore]:
-    """A new tournament."""
+def _begin(args: argparse.Namespace) -> tuple[Plan, GameStore]:
+    """A new tournament; everything that can be wrong is said before anything is played."""
     if not args.game or not args.bots:
         raise UserError("a tournament needs a game and --bots, or --resume")
-    plan = _plan(args, bots.bots_in(args.bots))
+    game, names = GAMES[args.game], bots.split_list(args.bots)
+    players = bots.players_at(game, args.players)
+    if len(set(names)) < len(names):
+        raise UserError("name every bot only once")
+    if args.one_way and (len(names) != 2 or players < 3):
+        raise UserError("--one-way is for two bots at a table of three or more")
+    bots.check_bots(game, names)
+    variants = read_variants(game.rules, args.variant)
+    plan = plan_of(game.rules, names, players, args.seed or 0, args.openings, variants, args.one_way)
     try:
         return plan, begin(args.output)
     except FileExistsError:
@@ -249,22 +252,7 @@ def _begun(args: argparse.Namespace) -> tuple[Plan, GameStore]:
         raise UserError("{path} can't be written: {reason}", path=args.output, reason=reason_of(error)) from None
 
 
-def _plan(args: argparse.Namespace, names: Sequence[str]) -> Plan:
-    """The tournament that was asked for; everything that can be wrong is said now."""
-    game = GAMES[args.game]
-    players = bots.players_at(game, args.players)
-    if len(set(names)) < len(names):
-        raise UserError("name every bot only once")
-    if args.one_way and (len(names) != 2 or players < 3):
-        raise UserError("--one-way is for two bots at a table of three or more")
-    for name in names:
-        bots.bot_of(game, name)
-    variants = read_variants(game.rules, args.variant)
-    return plan_of(game.rules, names, players, args.seed or 0, args.openings, variants, args.one_way)
-
-
-def _resumed(args: argparse.Namespace) -> tuple[Plan, GameStore]:
-    """The tournament of a file."""
+def _resume(args: argparse.Namespace) -> tuple[Plan, GameStore]:
     if args.output:
         raise UserError("--resume writes to the same file; leave -o out")
     try:
@@ -275,8 +263,7 @@ def _resumed(args: argparse.Namespace) -> tuple[Plan, GameStore]:
         raise UserError("{where}: {problem}", where=args.resume, problem=reason_of(error)) from None
     try:
         _check_same(args, plan)
-        for name in plan.bots:
-            bots.bot_of(GAMES[plan.game], name)
+        bots.check_bots(GAMES[plan.game], plan.bots)
     except UserError:
         store.close()
         raise
@@ -284,17 +271,17 @@ def _resumed(args: argparse.Namespace) -> tuple[Plan, GameStore]:
 
 
 def _goal(args: argparse.Namespace, plan: Plan, store: GameStore) -> Goal:
-    """How long it is to be: as is said now, or in the file. A file that doesn't say loses no game to an early stop."""
+    """What the options or the file ask for. A file without a goal loses no game to an early stop."""
     before = store.goal or Goal(GAMES_UNLESS_SAID, stops_early=not store.results)
     games = max(before.games if args.games is None else args.games, len(store.results))
     return Goal(whole_rounds(games, plan.players), before.stops_early and not args.play_all)
 
 
 def _check_same(args: argparse.Namespace, plan: Plan) -> None:
-    """What is said again must be what the file says; a path must be said again, since it runs somebody's module."""
+    """Options can't contradict the file. A path must be given again, since it runs somebody's module."""
     asked = {
         "GAME": (args.game, plan.game),
-        "--bots": (args.bots and tuple(bots.bots_in(args.bots)), plan.bots),
+        "--bots": (args.bots and tuple(bots.split_list(args.bots)), plan.bots),
         "--players": (args.players, plan.players),
         "--seed": (args.seed, plan.seed),
         "--openings": (args.openings, plan.openings),
@@ -310,7 +297,6 @@ def _check_same(args: argparse.Namespace, plan: Plan) -> None:
 
 
 def _player(args: argparse.Namespace) -> PlayAll:
-    """What plays the games."""
     if args.ray is None:
         return in_processes(args.workers)
     try:
@@ -327,52 +313,28 @@ def _advice(store: GameStore) -> str:
 
 
 def _print_summary(summary: Summary) -> None:
-    """Who wins how often, and everything else."""
-    terminal = CommandConsole()
-    terminal.print(_bot_table(summary))
-    terminal.print()
-    for note in notes_of(summary):
-        print(note)
-    if ends := ends_line(summary):
-        print(ends)
-    if summary.times:
-        terminal.print()
-        terminal.print(_time_table(summary))
+    def interval(share: Share) -> str:
+        return f"{share.low * 100:.0f}–{share.high:.0%}"
 
-
-def _bot_table(summary: Summary) -> Table:
+    console = CommandConsole()
     heads = (said("bot"), said("games"), said("wins"), "95%", said("even"), said("worth"), "95%", said("rating"), "95%")
     table = bots.table_of(*heads)
     for row in summary.rows:
-        rating = row.rating
-        table.add_row(
-            row.bot,
-            str(row.games),
-            f"{row.wins.value:.1%}",
-            _interval(row.wins),
-            f"{row.wins.even:.0%}",
-            f"{row.worth.value:.1%}" if row.worth else "",
-            _interval(row.worth) if row.worth else "",
-            f"{rating.points:+.0f}" if rating else "",
-            f"{rating.low:+.0f}…{rating.high:+.0f}" if rating else "",
-        )
-    return table
-
-
-def _interval(share: Share) -> str:
-    return f"{share.low * 100:.0f}–{share.high:.0%}"
-
-
-def _time_table(summary: Summary) -> Table:
-    """CPU time for each bot, over all and by step."""
+        cells = [row.bot, str(row.games), f"{row.wins.value:.1%}", interval(row.wins), f"{row.wins.even:.0%}"]
+        cells += [f"{row.worth.value:.1%}", interval(row.worth)] if row.worth else ["", ""]
+        if row.rating:
+            cells += [f"{row.rating.points:+.0f}", f"{row.rating.low:+.0f}…{row.rating.high:+.0f}"]
+        table.add_row(*cells)
+    console.print(table)
+    console.print()
+    for line in filter(None, [*notes_of(summary), ends_line(summary)]):
+        print(line)
+    if not summary.times:
+        return
     table = bots.table_of(said("bot"), said("step"), said("decisions"), said("mean ms"), said("95% within ms"), left=2)
-    for bot in (row.bot for row in summary.rows):
-        for step, times in sorted(summary.times.get(bot, {}).items()):
-            table.add_row(
-                "" if step else bot,
-                step or said("all"),
-                str(times.count),
-                f"{times.mean:.2f}",
-                f"{times.percentile():.2f}",
-            )
-    return table
+    for row in summary.rows:
+        for step, times in sorted(summary.times.get(row.bot, {}).items()):
+            name = ("", step) if step else (row.bot, said("all"))
+            table.add_row(*name, str(times.count), f"{times.mean:.2f}", f"{times.percentile():.2f}")
+    console.print()
+    console.print(table)

@@ -14,7 +14,7 @@ from trunkline.arena.pool import in_processes
 from trunkline.arena.schedule import whole_rounds
 from trunkline.arena.tuning import TuningResult, tune
 from trunkline.cli import bots
-from trunkline.cli.arguments import add_variants, read_variants
+from trunkline.cli.arguments import add_number, add_variants, read_variants
 from trunkline.cli.errors import UserError
 from trunkline.cli.files import write_safely
 from trunkline.cli.terminal import CommandConsole
@@ -34,9 +34,9 @@ def add_to(commands: Any) -> None:
     parser.add_argument("game", choices=GAMES, help=said("which game to play"))
     parser.add_argument("--bot", required=True, metavar=said("NAME"), help=said("a bot that has weights"))
     bots.add_players(parser)
-    bots.add_number(parser, "--variants", 48, said("how many variants to try (default: 48)"))
-    bots.add_number(parser, "--games", 48, said("how many games each variant plays (default: 48)"))
-    bots.add_number(parser, "--held-out", 240, said("how many games the best one plays to be accepted (default: 240)"))
+    add_number(parser, "--variants", said("how many variants to try (default: 48)"), 48)
+    add_number(parser, "--games", said("how many games each variant plays (default: 48)"), 48)
+    add_number(parser, "--held-out", said("how many games the best one plays to be accepted (default: 240)"), 240)
     bots.add_seed(parser)
     bots.add_workers(parser)
     parser.add_argument(
@@ -47,7 +47,6 @@ def add_to(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Search, prove, print."""
     game = GAMES[args.game]
     players = bots.players_at(game, args.players)
     bots.check_numbers(args, "variants", "games", "held_out")
@@ -103,7 +102,6 @@ def _print(bot: str, tuned: TuningResult) -> None:
 
 
 def _data(args: argparse.Namespace, players: int, tuned: TuningResult) -> dict[str, Any]:
-    """All that is known, for programs."""
     share, low, high = tuned.win_share
     return {
         "game": args.game,

@@ -40,7 +40,6 @@ class Progress:
         self._clear()
 
     def step(self) -> None:
-        """One more is done."""
         self.done += 1
         now = time.monotonic()
         if sys.stderr.isatty() and now - self.shown >= OFTEN:
@@ -144,7 +143,11 @@ def _verify_file(path: Path, variants: Sequence[str]) -> int:
                 return 1
             keys += len(one.source.data["keys"]) if game.is_record else 0
             results += bool(not game.is_record and one.source.data.get("result"))
-            games, moves, actions = games + 1, moves + len(game.match.actions), actions + len(game.ids_in_file)
+            games, moves, actions = (
+                games + 1,
+                moves + len(game.match.actions),
+                actions + len(game.from_file.ids_in_file),
+            )
     except UserError as error:
         print(f"trunkline: {error}", file=sys.stderr)
         return 2
@@ -160,7 +163,6 @@ def _verify_file(path: Path, variants: Sequence[str]) -> int:
 
 
 def _difference(game: Game) -> Message | None:
-    """The first thing that is not as it should be."""
     match = game.match
     for move, state in enumerate(match.states):
         for law in GAMES[match.rules.NAME].laws:

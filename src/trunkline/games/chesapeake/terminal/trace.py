@@ -6,7 +6,7 @@ from typing import Any
 
 from trunkline.cli.arguments import add_variants
 from trunkline.cli.errors import UserError, user_error
-from trunkline.cli.files import OUTPUT, Opened, a_game, add_game, choose, deliver, read_files, replayed, variants_for
+from trunkline.cli.files import OUTPUT, Entry, a_game, add_game, choose, deliver, read_files, replayed, variants_for
 from trunkline.core.errors import BadRecord
 from trunkline.games import chesapeake
 from trunkline.games.chesapeake import files18xx
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _trace(opened: Opened, words: list[str]) -> dict[str, Any]:
+def _trace(opened: Entry, words: list[str]) -> dict[str, Any]:
     if opened.source.format is files18xx:
         try:
             return trace_file(opened.source.data, **variants_for(opened, words))

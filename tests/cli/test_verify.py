@@ -1,6 +1,7 @@
-"""Records on the command line: told, verified, and refused in one line when they are bad."""
+"""Records on the command line: told, verified, and refused in one line when they are bad; progress."""
 
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 
 from tests.cli.fixtures import Run
 from tests.paths import golden
+from trunkline.cli import verify
 
 GOLDEN = sorted((golden("express")).glob("game-*.json"))
 
@@ -143,3 +145,28 @@ def test_a_position_can_be_drawn(run: Run, tmp_path: Path) -> None:
     assert root.tag.endswith("svg")
     assert "Ann" in picture.read_text("utf-8")
     assert "there is no move 999; the last is move " in run("replay", GOLDEN[0], "--at", 999).err
+
+
+def counted(lines: int) -> None:
+    with verify.Progress(lines) as shown:
+        for number in range(lines):
+            shown.step()
+            if number == 1:
+                shown.say("a line that stays")
+
+
+def test_on_a_terminal_a_line_is_written_over(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(verify, "OFTEN", 0)
+    counted(1200)
+    out, err = capsys.readouterr()
+    assert out == "a line that stays\n"
+    assert "\r1,200 of 1,200" in err
+    assert err.endswith("\r")
+
+
+def test_elsewhere_nothing_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    counted(3)
+    assert capsys.readouterr() == ("a line that stays\n", "")
