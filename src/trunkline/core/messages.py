@@ -51,6 +51,7 @@ def figure_text(figure: Any, translate: Translate = str) -> Any:
 
 
 def listed(items: Sequence[str], translate: Translate = str) -> str:
+    """ "Ann", "Ann and Bob", "Ann, Bob and Cy"."""
     if len(items) < 2:
         return "".join(items)
     return translate(marked("{others} and {last}")).format(others=", ".join(items[:-1]), last=items[-1])

@@ -97,6 +97,7 @@ _EXTRA_FIELDS: dict[str, tuple[Callable[[Any], bool], str]] = {
 
 
 def replay(record: dict[str, Any], games: Mapping[str, Any]) -> Match[Any, Any]:
+    """The match of a parsed record, every action checked by the rules."""
     rules = games.get(record["game"])
     if rules is None:
         raise BadRecord(

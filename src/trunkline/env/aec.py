@@ -86,12 +86,10 @@ class TableEnv(AECEnv[str, Seen, int]):
 
     @property
     def position(self) -> Any:
-        """The State of the game."""
         return self.episode.position
 
     @property
     def offered(self) -> Mapping[int, Any]:
-        """Id -> the exact action that it stands for here."""
         return self.episode.offered
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -142,6 +140,7 @@ class TableEnv(AECEnv[str, Seen, int]):
         self._after(agent, self.episode.step(action))
 
     def play(self, action: Any) -> None:
+        """Play an exact action; IllegalAction if the rules refuse it."""
         agent = self.agent_selection
         if agent not in self.agents or self.terminations[agent] or self.truncations[agent]:
             raise ValueError("the game is over: all that is left is to step with None")
@@ -199,6 +198,7 @@ class Wrapped(OrderEnforcingWrapper[str, Seen, int]):
         super().step(action if action is None or not hasattr(action, "__index__") else index(action))
 
     def play(self, action: Any) -> None:
+        """Play an exact action; IllegalAction if the rules refuse it."""
         table = self.unwrapped
         if not hasattr(table, "agents"):
             raise ResetNeeded("call `reset` first")

@@ -65,7 +65,6 @@ def bot_of(kind: str) -> str | None:
 
 
 def schema_of(face: Face, metadata: Mapping[str, Any]) -> pa.Schema:
-    """The columns for a game; what its ids and numbers mean is in the metadata."""
     count = len(face.face.CELLS)
     return pa.schema(
         [

@@ -159,7 +159,6 @@ class Episode:
         return new
 
     def begin(self, position: Any, moves: int = 0) -> None:
-        """Go on from any position with as many players, after so many moves."""
         self.position = position
         self.moves = moves
         self.options = self.rules.options(position)
@@ -219,7 +218,6 @@ class Episode:
         return mask_of(self.offered, self._count)
 
     def vector(self, seat: int) -> Floats:
-        """How a seat sees the position."""
         return self._observer.vector(self.position, seat)
 
     def look(self, position: Any, seat: int) -> Floats:

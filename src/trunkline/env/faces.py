@@ -64,6 +64,7 @@ def names() -> list[str]:
 
 @lru_cache
 def face_of(name: str) -> Face:
+    """The face of the game of this name, or ValueError."""
     game = GAMES.get(name)
     if game is None or game.env is None:
         raise ValueError(f"no environment is called {name!r}; there are: {', '.join(names())}")

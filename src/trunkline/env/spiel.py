@@ -106,6 +106,7 @@ class SpielState:
         return [int(id in legal) for id in range(self._game.num_distinct_actions())]
 
     def apply_action(self, id: int) -> None:
+        """Play what an id stands for; ValueError if it isn't allowed."""
         if self.is_terminal() or id not in self._offered:
             raise ValueError(f"{id} isn't one of the legal actions here")
         self._game.episode.rules.apply(self.position, self._offered[id])

@@ -97,7 +97,6 @@ class _Closing:
 
 
 def _one_each(ids: Sequence[int] | NDArray[Any], count: int) -> NDArray[Any]:
-    """The ids of a step, if there is one for each game."""
     each = np.asarray(ids)
     if each.shape != (count,):
         raise ValueError(f"a step takes one id for each of the {count} games, not an array of shape {each.shape}")

@@ -33,6 +33,7 @@ class Source:
 
 
 def source_of(text: str) -> Source:
+    """What the text of a file is, or BadRecord if it is no game file."""
     data = _object(text)
     if data is not None and data.get("format") != FORMAT:
         for game in GAMES.values():

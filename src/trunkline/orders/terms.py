@@ -11,8 +11,6 @@ from trunkline.words.language import said
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A number of dollars that the owner sets: from `low` to `high` in steps."""
-
     field: str
     low: int
     high: int

@@ -76,7 +76,6 @@ def _step(extent: int) -> int:
 
 
 def short(words: str, letters: int) -> str:
-    """Words in so many letters."""
     return words if len(words) <= letters else words[: max(letters - 1, 1)].rstrip() + "…"
 
 
@@ -105,7 +104,6 @@ def mark_lines(frame: Frame, marks: Sequence[Mark]) -> str:
 
 
 def move_axis(frame: Frame, marks: Sequence[Mark]) -> str:
-    """The moves: rounds by their names as far as there is room, and the first and the last move below them."""
     base = frame.bottom
     taken: list[tuple[float, float]] = []
     labels = []

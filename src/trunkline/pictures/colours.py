@@ -7,8 +7,6 @@ from types import MappingProxyType
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece: what it is filled with, what is written on it, and the line around it."""
-
     fill: str
     ink: str
     line: str

@@ -19,12 +19,10 @@ CORNERS = (
 
 
 def outline(side: float) -> str:
-    """The points of a hex around the origin, for a polygon."""
     return " ".join(f"{number(x * side)},{number(y * side)}" for x, y in CORNERS)
 
 
 def place(layout: grid.Layout, hex: str, side: float) -> tuple[float, float]:
-    """The centre of a hex when hexes have this side."""
     x, y = grid.centre(layout, hex)
     return x * side, y * side
 
@@ -89,7 +87,6 @@ class TrackLine:
         return pivot_x + radius * cos(turned), pivot_y + radius * sin(turned)
 
     def radius(self, beside: float = 0.0) -> float:
-        """The radius of the arc, or of a line beside it."""
         return RADII[self.apart] + (beside if self.is_left else -beside)
 
     def heading(self, part: float) -> float:
@@ -111,7 +108,6 @@ class TrackLine:
         return f"M{number(x * side)} {number(y * side)}{self.way(side)}"
 
     def points(self, count: int = 12) -> list[Point]:
-        """Points along the track, both ends included."""
         return [self.at(n / count) for n in range(count + 1)]
 
 

@@ -144,7 +144,6 @@ def track(tile: Tile, side: float) -> str:
 
 
 def _spokes(place: Placed, side: float) -> list[str]:
-    """Straight track from the edges to a stop; what leads off the map stops short."""
     said = []
     for edge in place.stop.edges:
         (x, y), (to_x, to_y) = middle(edge), place.at
@@ -192,7 +191,6 @@ def body(tile: Tile, side: float) -> str:
 
 
 def ground(colour: str, side: float) -> str:
-    """The hex under a tile in its colour."""
     return element("polygon", points=hexmap.outline(side), class_=f"land {colour}")
 
 

@@ -84,7 +84,6 @@ def cause_of(turn: Turn, events: Sequence[Sequence[Any]]) -> tuple[int, Any] | N
 def _best_share(
     rates: Mapping[str, int], gains: Sequence[int], events: Sequence[Sequence[Any]]
 ) -> tuple[int, Any] | None:
-    """The cheapest share, with its ply, of the company by which the one who got most was ahead of the others."""
     seat = gains.index(max(gains))
     bought = [(ply, event) for ply, some in enumerate(events) for event in some if _is_trade(event, _seat(event))]
     ahead = {company: rate * _ahead(bought, company, seat, len(gains)) for company, rate in rates.items()}

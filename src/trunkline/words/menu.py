@@ -135,7 +135,6 @@ def _entry(entries: Sequence[Any], number: int) -> Any:
 
 
 def _group_called(entries: Sequence[Any], word: str) -> Group | None:
-    """The group that a word picks, such as a hex."""
     groups = (option for option in entries if isinstance(option, Group))
     return next((group for group in groups if group.about.lower() == word.lower()), None)
 

@@ -46,7 +46,6 @@ class PlainWords:
         return None
 
     def where(self, state: Any) -> Sequence[str]:
-        """Nothing but whether the game is over."""
         return [said("The end")] if state.actor is None else []
 
     def asks(self, state: Any, names: Sequence[str]) -> str:
@@ -109,7 +108,6 @@ class PlainWords:
         return codec.load(action, data)
 
     def about(self, state: Any, text: str, names: Sequence[str] = ()) -> str:
-        """The fields of the state that are called so, or speak of it."""
         wanted = text.lower()
         lines = [f"{name}: {value}." for name, value in self._fields(state, names)]
         about = [line for line in lines if wanted and wanted in line.lower()]

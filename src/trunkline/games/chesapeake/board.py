@@ -227,7 +227,6 @@ def board_of(state: State) -> Board:
 
 
 def _standing(state: State) -> tuple[dict[Place, list[str]], list[tuple[int, list[str]]]]:
-    """Who has a station in each city, and the cities that are full."""
     stations: dict[Place, list[str]] = {}
     for company, placed in state.stations.items():
         for station in placed:
@@ -242,6 +241,7 @@ def _standing(state: State) -> tuple[dict[Place, list[str]], list[tuple[int, lis
 
 @cache
 def place_of(station: str) -> Place:
+    """ "H6:0" is the first city of H6."""
     hex, _, city = station.partition(":")
     return hex, int(city)
 

@@ -28,6 +28,7 @@ from trunkline.routing.network import from_lower_name
 
 
 def name_of(place: Place) -> str:
+    """A stop as routes write it: "H6:0"."""
     return f"{place[0]}:{place[1]}"
 
 

@@ -234,7 +234,6 @@ class Observer:
         return new
 
     def _write(self, state: State) -> None:
-        """Write what differs from the last position; whose turn it is differs almost always."""
         self._write_money(state)
         self._write_turn(state)
         if (

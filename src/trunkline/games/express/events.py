@@ -185,7 +185,6 @@ Happened = list[Any]
 
 
 def happened(before: State, action: Action, after: State) -> Happened:
-    """In the order in which it happened."""
     seat = before.actor
     assert seat is not None
     done = _DID[type(action)](before, action, after, seat)
@@ -244,7 +243,6 @@ _DID: dict[type[Action], Callable[..., Happened]] = {
 
 
 def _auction_closed(before: State, action: Action, after: State) -> Happened:
-    """Who bought the share and who couldn't afford to bid, as far as the states tell."""
     company = _company(before)
     still_open = after.step == "bid" and after.company == company and after.initial == before.initial
     buyer = None if still_open else _buyer(before, after, company)

@@ -59,7 +59,6 @@ MARKED = Style(color="white", bgcolor="#7d3c98", bold=True)
 
 
 def board(state: State, names: Sequence[str], marks: Mapping[str, int], width: int = 100) -> RenderableType:
-    """Everything on the table. A hex in `marks` shows its number in the list of options."""
     return Group(_map_that_fits(state, marks, width), _legend(), *_tables(state, names, width))
 
 

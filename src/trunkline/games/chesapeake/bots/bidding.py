@@ -22,7 +22,6 @@ KEPT_FOR_THE_CHEAPEST = 2
 
 
 def kept(state: State, private: str) -> int:
-    """Cash that is kept for the first stock round, at most seven tenths of what a player has in the beginning."""
     shares = KEPT_FOR_THE_CHEAPEST if private == on_offer(state)[0] else KEPT.get(private, FLOAT_SHARES)
     return min(shares * min(PARS), CASH[state.players] * 7 // 10)
 
@@ -40,7 +39,6 @@ def choose_bid(state: State, rng: Random) -> Action:
 
 
 def choose_par(state: State, _rng: Random) -> Action:
-    """The highest par value at which the seat can pay for the four shares that are missing, or the lowest."""
     pars = [action for action in single(options(state)) if isinstance(action, Par)]
     cash = state.cash[acting(state)]
     fit = [action for action in pars if 4 * action.price <= cash]
@@ -86,7 +84,6 @@ def _reason(bid: Bid, worth: int) -> Message:
 
 
 def reason_to_pass(found: Sequence[Candidate]) -> Message | None:
-    """Why none of the bids is worth it: by the best of them."""
     best = max(found, key=lambda one: one.value, default=None)
     if best is None:
         return None

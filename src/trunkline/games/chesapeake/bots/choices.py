@@ -97,7 +97,6 @@ def sensible_sales(state: State, found: list[Action]) -> Iterator[Sell]:
 
 
 def has_purpose(state: State, sale: Sell, seat: int) -> bool:
-    """Does a sale pass a company on, make room for certificates, or pay for what the seat can't afford now?"""
     if counted_certificates(state, seat) >= CERTIFICATES[state.players] or passes_on(state, sale, seat):
         return True
     cash = state.cash[seat]

@@ -41,8 +41,6 @@ RISE = 9
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How the seats are taken to play on."""
-
     thrift: tuple[int, ...] = (60,) * 6
     """By seat, per cent of its price that a train must earn."""
     growth: tuple[int, ...] = (100,) * 8
@@ -85,7 +83,6 @@ def train_worth(book: Ledger, company: int, kind: int, soon: int = 0) -> int:
 
 
 def earned(book: Ledger, company: int, soon: int = 0) -> int:
-    """What the company's trains earn now, or after it has laid so many tiles."""
     trains = book.trains[company]
     if len(trains) == 1:
         return train_worth(book, company, trains[0], soon)
@@ -306,7 +303,6 @@ def operating_rounds(book: Ledger, habits: Habits, rounds: int) -> int:
 
 
 def begin_round(book: Ledger) -> None:
-    """Privates pay, and the order is fixed."""
     for seat, amount in enumerate(book.income):
         book.cash[seat] += amount
         book.bank -= amount

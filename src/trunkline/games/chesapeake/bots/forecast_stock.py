@@ -76,7 +76,6 @@ def counted(book: Ledger) -> list[int]:
 
 
 def stock_round(book: Ledger, habits: Habits) -> None:
-    """Everybody buys in turn until nobody does; sold-out companies rise."""
     found, kept, count = rates(book), reserves(book), counted(book)
     orders = [sorted(found, key=lambda row: -row[0] * liking[row[1]]) for liking in habits.taste[: book.players]]
     seat = book.turn if book.turn >= 0 else book.priority
@@ -99,7 +98,6 @@ def stock_round(book: Ledger, habits: Habits) -> None:
 
 
 def _trade(book: Ledger, seat: int, free: int, order: list[tuple[int, int]], starts: bool) -> bool:
-    """Whoever is no president starts a company first, the others buy first."""
     if starts and seat not in book.president and _start(book, seat, free):
         return True
     return _buy(book, seat, free, order) or (starts and _start(book, seat, free))
@@ -176,7 +174,6 @@ def float_company(book: Ledger, company: int) -> None:
 
 
 def play_on(book: Ledger, habits: Habits) -> list[int]:
-    """What every seat is worth at the end, or as far as the forecast looks."""
     rounds = habits.horizon
     if book.order:
         rounds = operating_rounds(book, habits, rounds)

@@ -62,7 +62,6 @@ def needed(state: State, company: str) -> int:
 
 
 def share_gain(state: State, view: View, company: str, price: int) -> int:
-    """What a share gains until its horizon, if it is worth this price now."""
     rounds = min(HORIZON, rounds_left(state))
     earns = view.earns[company]
     if earns <= 0:
@@ -132,7 +131,6 @@ def choose_stock(state: State, rng: Random) -> Action:
 
 
 def doomed_sale(state: State, view: View, offered: list[Action]) -> ch.Sell | None:
-    """The smallest sale that passes on a company for whose next train the seat cannot pay."""
     sales = []
     for action in offered:
         if isinstance(action, ch.Sell) and is_mine(state, action.company, view.seat):
@@ -175,7 +173,6 @@ def dividend(state: State, _rng: Random) -> Action:
 
 
 def should_withhold(state: State) -> bool:
-    """Do the withheld earnings buy a train that the treasury alone does not, and that is worth it?"""
     company, earned = operating(state), state.earnings
     paid, kept = (state.copy() for _ in range(2))
     paid.treasury[company] += earned * state.pool[company] // 10
@@ -238,7 +235,6 @@ def sister_trains(state: State, offered: Sequence[object]) -> list[ch.BuyTrain]:
 
 
 def raise_money(state: State) -> Action:
-    """The sale that loses the least; bankruptcy only when nothing can be sold."""
     seat = acting(state)
     sales = [action for action in single(options(state)) if isinstance(action, ch.Sell)]
     if not sales:
@@ -294,7 +290,6 @@ PLAYS: Mapping[str, Callable[[State, Random], Action]] = {
 
 
 def sit_out(state: State) -> Action | None:
-    """A pass in the auction of the privates, as long as there is bidding."""
     return ch.Pass() if state.step in ("auction", "bidding") else None
 
 

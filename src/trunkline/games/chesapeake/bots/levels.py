@@ -67,8 +67,6 @@ COMPARED = ("auction", "bidding", "track", "station", "canal", "run")
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How much a bot thinks, and what it weighs up."""
-
     budget: int
     """Forecasts for the choices that look best."""
     looks: int
@@ -79,7 +77,6 @@ class Level:
 
 
 def candidates_of(level: Level, state: State, rng: Random) -> list[Candidate]:
-    """What the acting seat could do, best first, as the bot sees it."""
     found = weighed(level, state, rng)
     if level.blur and len(found) > 1:
         seen = [replace(one, value=one.value + rng.randrange(level.blur + 1)) for one in found]
@@ -163,7 +160,6 @@ BY_NAME = {
 
 
 def trading_reason(state: State, action: Action) -> Message | None:
-    """What speaks for a purchase, a start, a sale or a pass; None if its forecasts have to."""
     if isinstance(action, Par):
         return _of_start(state, action)
     if isinstance(action, Buy):

@@ -86,7 +86,6 @@ class Earnings:
     network: Network | None
 
     def of(self, trains: tuple[str, ...]) -> int:
-        """About what these trains earn together."""
         if self.network is None or not trains:
             return 0
         if len(trains) == 1:
@@ -100,7 +99,6 @@ NOTHING = Earnings((0,) * len(KINDS), (), None)
 
 
 def earnings_of(state: State, company: str) -> Earnings:
-    """The company's earnings on the board as it is; before its first turn, with its home station."""
     return once(state, (company, state.phase), lambda: find_earnings(with_home(state, company), company))
 
 

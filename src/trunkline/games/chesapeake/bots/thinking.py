@@ -92,7 +92,6 @@ def leaning(state: State, action: Action, seat: int, weights: Weights) -> int:
 
 
 def weigh(state: State, found: Sequence[Action], rng: Random, budget: int, weights: Weights) -> list[Candidate]:
-    """The choices with their values, best first; a pass comes last among equals."""
     seat, rivals = acting(state), round(weights["rivals"])
     lean = [leaning(state, action, seat, weights) for action in found]
     afters = [after(state, action) for action in found]

@@ -44,7 +44,6 @@ def board_worth(state: State, company: str) -> int:
 
 
 def outlook(state: State, company: str) -> int:
-    """What the track may lead to, for as many rounds as are still to come after this one."""
     return potential(state, company) * min(RUNS_THAT_COUNT, rounds_left(state) - 1) // 3
 
 

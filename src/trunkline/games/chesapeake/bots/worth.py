@@ -56,7 +56,6 @@ def can_trade_in(state: State, company: str) -> bool:
 
 
 def trains_until(state: State, trigger: str) -> int:
-    """How many trains leave the bank before the first of this kind."""
     kinds = list(TRAINS)
     if trigger == "D":
         return sum(state.depot[kind] for kind in kinds[: kinds.index("6")]) + (state.phase != "6")

@@ -235,12 +235,10 @@ _FIRST = {hex: WIDTH * number for number, hex in enumerate(tables.HEXES)}
 
 
 def _cells(hexes: Iterable[str], field: str, numbers: int, skipped: int = 0) -> list[int]:
-    """Some numbers of a field in these hexes."""
     return [_FIRST[hex] + COLUMN[field] + skipped + number for hex in hexes for number in range(numbers)]
 
 
 def _in_stops(stops: Iterable[tuple[str, int]], field: str, numbers: int) -> list[int]:
-    """The numbers of a field that there is for each stop of a hex."""
     return [_FIRST[hex] + COLUMN[f"{field}_{stop}"] + number for hex, stop in stops for number in range(numbers)]
 
 

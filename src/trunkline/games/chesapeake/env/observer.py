@@ -41,7 +41,6 @@ _PLACES = range(len(NAMES))
 
 @cache
 def _turned(players: int) -> list[NDArray[np.intp]]:
-    """By seat, which number of the seats goes where."""
     return rotations(SEAT_FIELDS, players)
 
 
@@ -163,7 +162,6 @@ def _write_order(view: View, state: State) -> None:
 
 
 def _write_free(view: View, state: State) -> None:
-    """The spaces without a station in every city."""
     placed = [station for stations in state.stations.values() for station in stations]
     tiles = state.tiles
     for hex, city, station, cell in _CITIES:

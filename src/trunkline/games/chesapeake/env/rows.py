@@ -31,7 +31,6 @@ QUARTER = 1 / 4
 
 
 def view_of(numbers: Floats) -> View:
-    """The same numbers, to be read and written one by one."""
     return numbers.data.cast("B").cast("f")
 
 
@@ -62,7 +61,6 @@ def tile_columns(hex: str, laid: tuple[str, int] | None) -> View:
 
 @cache
 def printed() -> Floats:
-    """A buffer with what is printed on the map, and nothing else."""
     buffer = np.zeros(SIZE, np.float32)
     rows = buffer[ROWS:].reshape(len(HEXES), WIDTH)
     where = [parse(hex) for hex in HEXES]

@@ -18,7 +18,6 @@ Happened = list[Any]
 
 
 def happened(before: State, action: Action, after: State) -> Happened:
-    """In the order in which it happened."""
     events = _done_by(before, action)
     moment = before.copy()
     STEPS[before.step].actions[type(action)][2](moment, action)
@@ -73,7 +72,6 @@ def _without_traded(before: State, action: Action) -> State:
 
 
 def _set_off(earlier: State, later: State) -> Happened:
-    """What any action may set off: presidents, flotation, a phase, rust, the end of privates, a broken bank."""
     events: Happened = [
         PresidentChanged(seat, company)
         for company, seat in later.president.items()

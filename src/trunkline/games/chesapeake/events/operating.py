@@ -29,7 +29,6 @@ def passed(before: State, _action: a.Pass) -> Happened:
 
 
 def lay_tile(before: State, action: a.LayTile) -> Happened:
-    """A tile is laid or upgraded; a power for its hex is lost."""
     lost = [records.PowerLost(private) for private in before.powers if action.hex in PRIVATES[private].blocks]
     return [*_laid(before, action, None), *lost]
 
@@ -54,7 +53,6 @@ def place_station(before: State, action: a.PlaceStation) -> Happened:
 
 
 def home_placed(before: State, later: State, company: str) -> Happened:
-    """The home station of a company that operates for the first time."""
     if before.stations[company] or not later.stations[company]:
         return []
     return [records.HomePlaced(company, COMPANIES[company].home)]
@@ -110,7 +108,6 @@ def buy_train(before: State, action: a.BuyTrain) -> Happened:
 
 
 def _train_bought(before: State, action: a.BuyTrain) -> Happened:
-    """The purchase, with the president's help if the treasury is short."""
     company = operating(before)
     bought = records.TrainBought(company, action.train, action.source, action.price)
     lacking = action.price - before.treasury[company]

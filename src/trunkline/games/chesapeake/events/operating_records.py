@@ -39,8 +39,6 @@ class TurnBegan:
 
 @event("move")
 class StepSkipped:
-    """Nothing, or nothing more, in a step of a company's turn."""
-
     company: str
     step: str
     """track, canal, station, trains or privates."""

@@ -96,7 +96,6 @@ def par(before: State, action: Par) -> Happened:
 
 
 def buy(before: State, action: Buy) -> Happened:
-    """A share is bought; with two players one may leave the game."""
     seat, company = acting(before), action.company
     source = before.ipo if action.source == "ipo" else before.pool
     leaves = leaves_game(before, action, seat)
@@ -111,7 +110,6 @@ def sell(before: State, action: Sell) -> Happened:
 
 
 def after_trade(before: State, action: Action, later: State) -> Happened:
-    """Who had to pass in a stock round after an action, and how it ended."""
     passes = before.passes + (not before.has_sold) if isinstance(action, Pass) else 0
     seat = acting(before)
     traded = before.copy()
@@ -125,7 +123,6 @@ def cannot_trade(first: int, count: int, later: State) -> Happened:
 
 
 def round_over(before: State, later: State) -> Happened:
-    """The end of a stock round, if it has ended: sold-out companies and the priority deal."""
     if later.step != "begin_set":
         return []
     events: Happened = [records.StockRoundEnded()]

@@ -47,8 +47,6 @@ class PrivateBought:
 
 @event("shares")
 class ShareIncluded:
-    """A share comes with a private."""
-
     seat: int
     company: str
     private: str

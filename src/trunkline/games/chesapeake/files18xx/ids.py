@@ -71,7 +71,6 @@ def share_holder(ids: Ids, company: str, share: str) -> Holder:
 
 
 def move_share(ids: Ids, company: str, share: str, giver: Holder, taker: Holder) -> None:
-    """One certificate changes hands and lies last with its new holder."""
     ids.shares[company][giver].remove(share)
     ids.shares[company][taker].append(share)
 
@@ -165,6 +164,7 @@ def _rust(ids: Ids, after: State) -> None:
 
 
 def kind_of(piece: str) -> str:
+    """ "57-0" is a 57."""
     return piece.rpartition("-")[0]
 
 

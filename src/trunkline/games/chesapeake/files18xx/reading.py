@@ -218,7 +218,6 @@ def _seed(data: Mapping[str, Any], settings: Mapping[str, Any]) -> int:
 
 
 def _names(players: list[Mapping[str, Any]]) -> list[str]:
-    """Every player's name, made fit to print, and one of their own."""
     names: list[str] = []
     for seat, player in enumerate(players, start=1):
         said = player.get("name")
@@ -353,7 +352,6 @@ def _push(reading: Reading, number: int, action: Mapping[str, Any]) -> None:
 
 
 def _unpark(reading: Reading) -> None:
-    """Do the next parked discard whose turn has come."""
     for parked in reading.parked:
         number, action = parked
         if action["entity"] == next(iter(over_limit(reading.match.state)), None):

@@ -59,7 +59,6 @@ def draw(state: State, names: Sequence[str] | None = None, run: Sequence[str] = 
 
 
 def turn_words(state: State, names: Sequence[str]) -> tuple[str, str]:
-    """Who must act, and the rest of the question; or that the game is over, and who wins."""
     if state.actor is None:
         worth = scores(state)
         return round_words(state), f": {victory(names, winners(worth), max(worth))}"

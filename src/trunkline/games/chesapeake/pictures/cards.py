@@ -114,7 +114,6 @@ def _charter(
 
 
 def _place(state: State, company: str, order: list[str]) -> str:
-    """When the company operates, or what it still needs to."""
     if company == state.company:
         return said("operating")
     if state.round == "operating" and company in state.operated:
@@ -139,7 +138,6 @@ def _figures(state: State, company: str, names: Sequence[str]) -> list[str]:
 
 
 def _assets(state: State, company: str, width: float) -> list[str]:
-    """Trains, the stations left with their prices, privates; or how far the company is from floating."""
     sold = sold_units(state, company)
     if company not in state.floated:
         words = said("not floated")

@@ -109,7 +109,6 @@ def _name_boxes(state: State) -> NameBoxes:
 
 @cache
 def _stop_boxes(at: Point, tile: Tile) -> tuple[Box, ...]:
-    """The boxes of the stops and values of a tile on the map."""
     boxes = []
     for place in placed_stops(tile):
         half = slot_radius(place.stop) if place.slots else TOWN

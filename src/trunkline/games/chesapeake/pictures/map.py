@@ -182,7 +182,6 @@ def stations_at(state: State, hex: str, city: int) -> list[str]:
 
 
 def _expected(state: State, hex: str, city: int) -> list[str]:
-    """Companies whose home this city is and that have not placed their station there."""
     return [
         company
         for company, card in COMPANIES.items()

@@ -30,7 +30,6 @@ UP, DOWN = "M0 4L4-3L8 4Z", "M0-3L8-3L4 4Z"
 
 
 def stock_market(state: State) -> str:
-    """The market with its heading and what its signs mean."""
     return group(
         text(said("Stock market"), 0, 11, "heading"), _key(), group(spaces(state), at=(0, 20)), class_="market"
     )

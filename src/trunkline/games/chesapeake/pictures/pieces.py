@@ -142,7 +142,6 @@ def station(company: str, x: float, y: float, radius: float, class_: str = "stat
 def chip(
     words: str, company: str, x: float, y: float, width: float, class_: str = "chip", crowned: bool = False
 ) -> str:
-    """A flat piece in the company's colour; the president's has a crown."""
     shift = 7.0 if crowned else 0.0
     return group(
         title(COMPANIES[company].name),

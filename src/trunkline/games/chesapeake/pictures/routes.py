@@ -77,7 +77,6 @@ def _pen(way: list[Point], hex: str) -> str:
 
 
 def _ways(state: State, route: Route, index: int) -> list[list[Point]]:
-    """The lines of a route in one of its hexes: through it, or from its edges to the stop."""
     hex, stop = route.hexes[index], route.stops[index]
     came, left = _edges(route, index)
     place = None if stop is None else placed_stops(tile_at(state, hex))[stop]

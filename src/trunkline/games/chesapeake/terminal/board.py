@@ -60,7 +60,6 @@ GIVES = {
 
 
 def board(state: State, names: Sequence[str], marks: Mapping[str, int], width: int = 100) -> RenderableType:
-    """Everything on the table. A hex in `marks` shows its number in the list of options."""
     return Group(
         "",
         _title(state),
@@ -119,7 +118,6 @@ def _title(state: State) -> Text:
 
 
 def _market(state: State) -> Text:
-    """The prices, and under each row its markers, the top one first."""
     text = Text()
     for row, spaces in enumerate(tables.MARKET):
         for space in spaces:
@@ -140,7 +138,6 @@ def _space_style(space: tables.Space) -> Style:
 
 
 def _markers(state: State, row: int) -> Iterator[Text]:
-    """The lines of markers under a row of the market."""
     stacks: dict[int, list[str]] = {}
     for company in state.markers:
         if state.spaces[company][0] == row:
@@ -188,7 +185,6 @@ def _owner(state: State, names: Sequence[str], private: str) -> str:
 
 
 def _companies(state: State, names: Sequence[str], width: int) -> RenderableType:
-    """Floated companies in operating order, then those started, then the names of the others."""
     order = operating_order(state, [company for company in tables.COMPANIES if company in state.par])
     order.sort(key=lambda company: company not in state.floated)
     waiting = Text(said("not started:") + " " if len(order) < len(tables.COMPANIES) else "", "dim")

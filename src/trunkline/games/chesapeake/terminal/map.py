@@ -133,7 +133,6 @@ def _spaces(state: State, hex: str, index: int, letters: int, ground: Style) -> 
 
 
 def _track(state: State, hex: str, room: int) -> str:
-    """Where the track leads; the sides alone if there is no room for each piece of track; in bare land the cost."""
     tile = tile_at(state, hex)
     closed = "✕" if blocked_by(state, hex) else ""
     if hex not in state.tiles and (cost := terrain_cost(state, hex)) and not tile.edges:

@@ -261,7 +261,6 @@ def phrase(action: Action) -> str:
 
 
 def outlook(state: State, action: Action) -> str:
-    """The places that a tile leads to, and what the company could then earn with the trains that it has."""
     if not isinstance(action, a.LayTile | a.UsePower):
         return ""
     return ", ".join(

@@ -43,7 +43,6 @@ def help_text() -> str:
 
 
 def asks(state: State, names: Names) -> str:
-    """What the game waits for; the sentence begins with the name of the player."""
     if state.actor is None:
         return said("The game is over.")
     return _ASKS[state.step](state, names)
@@ -240,7 +239,6 @@ def _refused_pass(state: State) -> list[Any]:
 
 
 def _auction_menu(state: State, allowed: list[Any]) -> list[Any]:
-    """Every private in order; those that one cannot pay say so."""
     offered = {action_of(option).private: option for option in allowed if not isinstance(option, Pass)}
     return [*(offered.get(private) or Bid(private, lowest_bid(state, private)) for private in on_offer(state)), Pass()]
 
@@ -298,7 +296,6 @@ def track_of(lay: Lay) -> object:
 
 
 def _power(lay: Lay) -> str:
-    """The private by whose power a tile is laid, if it is."""
     return lay.private if isinstance(lay, UsePower) else ""
 
 

@@ -247,7 +247,6 @@ def _hex(word: str) -> str:
 
 
 def _place(words: list[str], example: str) -> tuple[str, list[str]]:
-    """A hex at the beginning, which may be a name of several words, and what follows it."""
     _first(words, example)
     for count in range(len(words), 1, -1):
         name = begins(" ".join(words[:count]), CITY_WORDS)

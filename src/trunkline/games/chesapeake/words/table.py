@@ -106,7 +106,6 @@ def _trains(state: State) -> list[str]:
 
 
 def _map(state: State) -> list[str]:
-    """Every hex that has been built in or holds a station, in the order of the map."""
     stations = {place.partition(":")[0] for placed in state.stations.values() for place in placed}
     homes = [
         Message("{company} in {place}", company=company, place=phrases.label(card.home))
@@ -136,7 +135,6 @@ FIRST_TILE = {
 
 
 def power_words(private: str, company: str = "") -> str:
-    """What a private does besides paying; of P6 with the company whose certificate it is, once that is known."""
     if private == tables.P6 and company:
         return said(
             "the president's certificate of {company} comes with it; it closes when {company} gets its first train, "
@@ -171,7 +169,6 @@ def tell_hex(state: State, hex: str) -> str:
 
 
 def hex_words(state: State, hex: str) -> str:
-    """Tile, stops with values and stations, terrain of a hex, and what keeps it closed."""
     printed, laid = tables.HEXES[hex], state.tiles.get(hex)
     if printed.colour not in ("white", "yellow"):
         facts = [said("printed track, never built on")]
@@ -194,7 +191,6 @@ def hex_words(state: State, hex: str) -> str:
 
 
 def _stop(state: State, hex: str, index: int) -> str:
-    """A stop of a hex with its value, the sides it leads to, and the stations in it."""
     stop = tile_at(state, hex).stops[index]
     value = phrases.stop_value(state, hex, index)
     words = " ".join(filter(None, [said(phrases.STOPS[stop.kind]), money(value) if value else ""]))

@@ -24,7 +24,6 @@ NO_SALE = Sale(None, 0)
 
 
 def worth_when_sold(state: State, company: str, price: int, way: Way, outlook: Outlook, weights: Weights) -> float:
-    """What a share of the company will pay after one more is sold at this price."""
     count = SHARES[company] - state.unsold[company] + 1
     thin = thinned(state.unsold[company] - 1, count, outlook.dividends, weights)
     return paying(state, company, way, state.treasury[company] + price, count, outlook, weights) / thin

@@ -29,7 +29,6 @@ def static_limits(position: Position, weights: Weights) -> list[int]:
 
 
 def own_limit(position: Position, rng: Random, weights: Weights, doubt: float, settings: Settings | None) -> int:
-    """How far the acting seat goes: by the static value, or by playouts where that is a close call."""
     state = position.state
     seat = state.actor
     assert seat is not None
@@ -85,7 +84,6 @@ def searched_limit(position: Position, wanted: list[int], rng: Random, weights: 
 def outcome(
     position: Position, buyer: int | None, price: int, seed: int, weights: Weights, settings: Settings
 ) -> list[float]:
-    """How far each seat is ahead of the others some turns after the share is sold like this."""
     copy = position.copy()
     state = copy.state
     company = state.company

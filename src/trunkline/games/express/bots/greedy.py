@@ -60,7 +60,6 @@ def limit(state: State, company: str, seat: int) -> int:
 
 
 def bid(state: State, _rng: Random) -> Action:
-    """Up to the limit, in steps of a third of the way."""
     assert state.actor is not None
     assert state.company is not None
     low, high = lowest_bid(state), min(limit(state, state.company, state.actor), state.cash[state.actor])
@@ -124,7 +123,6 @@ def development(state: State, hex: str, seat: int) -> float:
 
 
 def offer_value(state: State, company: str, seat: int) -> float:
-    """The lead that auctioning a share may bring: a part of what it is worth beyond its lowest price."""
     low = minimum_bid(state, company)
     if low > state.cash[seat]:
         return 0.0

@@ -54,7 +54,6 @@ def candidate(state: State, choice: Choice, weights: Weights) -> Candidate:
 
 
 def static_terms(state: State, seat: int, outlook: Outlook) -> list[Term]:
-    """What the seat will have, as it looks, and what the others will have."""
     cash = state.cash[seat]
     more, less = Message("you end up with more cash"), Message("you end up with less cash")
     terms = [Term("cash", outlook.cash * cash, more, less, cash)]
@@ -98,7 +97,6 @@ def planned(state: State, turn: Turn) -> Message | None:
 
 
 def way_of(state: State, hexes: Sequence[str]) -> Message | None:
-    """Where an expansion is to go: to what brings most, not every hex of it."""
     best = max(hexes, key=lambda hex: (income_of(state, hex), hexes.index(hex)))
     if state.step == "build" and best == hexes[0]:
         return None

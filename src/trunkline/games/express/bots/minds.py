@@ -16,8 +16,6 @@ from trunkline.games.express.tables import CHICAGO
 
 @dataclass(frozen=True, slots=True)
 class Mind:
-    """What makes one bot differ from another."""
-
     weights: Weights
     settings: Settings | None = None
     """How it searches; without, it takes what looks best after one turn."""
@@ -69,7 +67,6 @@ def choices(state: State, rng: Random, mind: Mind) -> tuple[list[Choice], Choice
 
 
 def useful(turns: list[Rated]) -> list[Rated]:
-    """Without those that do nothing, unless everything else does harm."""
     doing = [rated for rated in turns if rated.turn.hexes or (rated.turn.subject and rated.turn.dial != "expansion")]
     return doing if any(gain > 0 for gain, _ in doing) else turns
 

@@ -88,8 +88,6 @@ def cycle_left(state: State) -> float:
 
 @dataclass(slots=True)
 class Outlook:
-    """What shares and dollars are worth in a position, by company."""
-
     dividends: float
     growing: float
     """Dividends that a dollar spent on track soon will raise."""
@@ -171,7 +169,6 @@ def after(outlook: Outlook, dividends: float) -> Outlook:
 
 
 def lead_per_dividend(state: State, outlook: Outlook, stake: Mapping[str, float], seat: int, weights: Weights) -> float:
-    """What the seat's lead gains by one dividend more."""
     cash = leads([float(amount) for amount in state.cash], weights.rivalry)[seat]
     gain = weights.thrift * cash
     for company, income in state.income.items():
@@ -189,6 +186,7 @@ def totals(state: State, outlook: Outlook) -> list[float]:
 
 
 def leads(sums: list[float], rivalry: float = 1.0) -> list[float]:
+    """What each seat has beyond the average of the others."""
     everything = 0.0
     for amount in sums:  # a plain loop, because `sum` adds floats differently in later versions of Python
         everything += amount

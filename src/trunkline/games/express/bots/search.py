@@ -11,8 +11,6 @@ from trunkline.games.express.bots.weights import Weights
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How much is searched, and how."""
-
     playouts: int
     length: int
     """Turns until the position is valued, the one in question included."""
@@ -67,7 +65,6 @@ def likely(turns: list[Rated], noise: float, rng: Random) -> Turn:
 
 
 def expected(position: Position, weights: Weights) -> list[float]:
-    """What each seat will have in the end, as it looks; an auction that is going on is finished first."""
     while position.state.step == "bid":
         auction_off(position, weights, None)
     if position.state.actor is None:

@@ -36,8 +36,6 @@ PRINTED = {hex: (printed.terrain, printed.develop, WEST.get(hex, NOWHERE)) for h
 
 
 class Plan(NamedTuple):
-    """An expansion: the hexes in the order in which they are built, and what comes of it."""
-
     value: float
     """What all shares together gain by it, as it looks."""
     hexes: tuple[str, ...]
@@ -54,7 +52,6 @@ Begun = tuple[float, tuple[str, ...], int, int, Way]
 
 
 def plans_of(state: State, company: str, near: Way, outlook: Outlook, weights: Weights, width: int) -> list[Plan]:
-    """The best expansions of a company, best first, found with so many beginnings; even those that cost too much."""
     money, engines = state.treasury[company], state.charter[company]
     most = min(room_left(state), engines)
     if not most or not money:
@@ -193,7 +190,6 @@ class Position:
 
 
 def stakes(state: State, seat: int, rivalry: float) -> dict[str, float]:
-    """How much of a dollar paid for each share of a company is the seat's lead."""
     others = state.players - 1
     return {
         company: (held := state.shares[company][seat]) - rivalry * (sum(state.shares[company]) - held) / others
@@ -239,7 +235,6 @@ def auctions(
 def expansions(
     position: Position, seat: int, outlook: Outlook, stake: Mapping[str, float], weights: Weights, width: int
 ) -> list[Rated]:
-    """The best expansions of each company that the seat holds a share of, and nothing."""
     state = position.state
     turns = [Rated(weights.idle if state.step != "build" else 0.0, Turn("expansion", state.company or ""))]
     for company in state.income:
@@ -304,7 +299,6 @@ def carry_out(position: Position, turn: Turn, weights: Weights, rng: Random | No
 
 
 def expand(position: Position, company: str, hexes: tuple[str, ...], weights: Weights, rng: Random | None) -> None:
-    """Build in the hexes, one after the other; auction Wabash's first share if it opens."""
     state = position.state
     state.company = company
     for hex in hexes:

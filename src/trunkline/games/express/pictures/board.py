@@ -80,7 +80,6 @@ def turn_words(state: State, names: Sequence[str]) -> tuple[str, str]:
 
 
 def end_words(state: State) -> list[tuple[str, bool]]:
-    """The four ways in which the game ends after the next dividend, each with whether it holds now."""
     empty = sum(state.charter[company] == 0 for company in state.income)
     sold_out = sum(state.unsold[company] == 0 for company in state.income)
     detroit, last = state.industrial["Detroit"], INDUSTRIAL["Detroit"][-1]

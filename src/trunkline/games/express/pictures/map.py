@@ -119,7 +119,6 @@ def _frame(hex: str) -> str:
 
 
 def _network(state: State, company: str) -> str:
-    """The locomotives of a company, joined from its start on."""
     joints = _joints(state, company)
     if not joints:
         return ""
@@ -144,7 +143,6 @@ def _stand(state: State, hex: str, company: str) -> Point:
 
 
 def _stands(state: State, hex: str) -> list[float]:
-    """How far from the middle the pieces in a hex stand, and last its house."""
     pieces, has_house = len(state.locomotives.get(hex, ())), hex in state.developed
     pitch = 26.0 if pieces + has_house <= 2 else 14.0
     widths = [pitch] * pieces + [16.0] * has_house
@@ -178,7 +176,6 @@ def _pieces(state: State, hex: str) -> list[str]:
 
 
 def _figures(state: State, hex: str) -> str:
-    """What a locomotive costs now, and the income beside it; nothing where no company can build any more."""
     if HEXES[hex].terrain == "start":
         return fitted(STARTS[hex], 0, -12.5, 15.5, 50, "name")
     if is_full(state, hex):
@@ -188,7 +185,6 @@ def _figures(state: State, hex: str) -> str:
 
 
 def figures_in(hex: str, *figures: tuple[str, str]) -> str:
-    """Figures with their classes, side by side, as large as the hex has room for."""
     size, y = ABOVE_NAME if HEXES[hex].name else ALONE
     size = min(size, 17.0) if len(figures) > 1 else size
     return _line(

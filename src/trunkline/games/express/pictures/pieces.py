@@ -122,7 +122,6 @@ def locomotive(company: str, x: float, y: float, scale: float = 1.15) -> str:
 
 
 def disc(company: str, x: float, y: float) -> str:
-    """A locomotive where there is little room: a disc with the initial."""
     return group(
         circle(0, 0, 9.5),
         text(company[0], 0, 5.2, text_anchor="middle"),
@@ -133,17 +132,14 @@ def disc(company: str, x: float, y: float) -> str:
 
 
 def ghost(x: float, y: float) -> str:
-    """The outline of a locomotive that is still to come."""
     return path(ENGINE, "ghost", transform=move(x, y, 1.15))
 
 
 def house(x: float, y: float, scale: float = 1.0, class_: str = "house") -> str:
-    """A house: the piece, or with another class its printed sign."""
     return path(HOUSE, class_, transform=move(x, y, scale))
 
 
 def marker(words: str, company: str, x: float, y: float, width: float, height: float, class_: str = "marker") -> str:
-    """A flat piece in the company's colour with words in its middle."""
     return group(
         title(COMPANIES[company].name),
         rect(0, 0, width, height, rx=3),

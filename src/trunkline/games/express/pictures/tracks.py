@@ -61,7 +61,6 @@ def _sector(dial: str, place: int) -> str:
 
 
 def industrial_track(state: State) -> str:
-    """The boxes of the industrial cities; the box that counts now is filled."""
     rows = [_industry(state, city, 18 + 25 * n) for n, city in enumerate(INDUSTRIAL)]
     return group(text(said("Industrial track"), 0, 9, "heading"), *rows, class_="industrial-track")
 
@@ -93,7 +92,6 @@ def supply(state: State) -> str:
 
 
 def houses(state: State, columns: int) -> str:
-    """The places of the houses; the last ones, that end the game, in red boxes."""
     places = []
     for n in range(HOUSES):
         x, y = 11 + 24 * (n % columns), 9 + 22 * (n // columns)

@@ -26,7 +26,6 @@ FROM_CHICAGO = _far_from(tables.CHICAGO)
 
 
 def whereabouts(state: State, company: str, hex: str) -> str:
-    """Where a hex is that a company could build in: which way from its network, and how near to Chicago."""
     inside = network(state, company)
     if not inside:
         return ""
@@ -45,7 +44,6 @@ def whereabouts(state: State, company: str, hex: str) -> str:
 
 
 def _beside(hex: str, inside: Sequence[str]) -> str:
-    """Which way it is from the network: from a city if it is next to one, which everybody knows."""
     around = {other: edge for edge, other in tables.SIDES[hex].items() if other in inside}
     if not around:
         return ""

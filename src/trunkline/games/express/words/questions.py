@@ -157,12 +157,10 @@ def about(state: State, text: str, names: Sequence[str] = ()) -> str:
 
 
 def phrase(action: Action) -> str:
-    """What tells an action from its neighbours in a menu: its company, hex, dial or price."""
     return " ".join(str(getattr(action, name)) for name in type(action).__dataclass_fields__)
 
 
 def outlook(state: State, action: Action) -> str:
-    """What a bid would bring; the figures of any other option say all."""
     company, seat = state.company, state.actor
     if not isinstance(action, Bid) or company is None or seat is None:
         return ""
@@ -180,7 +178,6 @@ def outlook(state: State, action: Action) -> str:
 
 
 def redraw_key(state: State) -> object:
-    """What of the table matters: in an auction nothing on the board changes from bid to bid."""
     return "bid" if state.step == "bid" else None
 
 

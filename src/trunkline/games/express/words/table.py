@@ -15,7 +15,6 @@ from trunkline.words.phrases import Paragraph
 
 
 def near_end(state: State) -> str:
-    """That the next dividend is the last, or that it comes after this turn; nothing before that is certain."""
     if state.actor is None or not end_reasons(state):
         return ""
     if is_dividend_due(state):
@@ -183,7 +182,6 @@ def _end(state: State) -> list[str]:
 
 
 def why_it_ends(state: State) -> str:
-    """The conditions of the end that hold, each with its section."""
     return sentences.why_it_ends(ended(state))
 
 
