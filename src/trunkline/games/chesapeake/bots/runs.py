@@ -17,16 +17,6 @@ from trunkline.routing.network import Way
 from trunkline.routing.paths import Budget, ScoredRoute, choose
 
 T = TypeVar("T")
-
-
-def once(state: State, key: tuple[object, ...], find: Callable[[], T]) -> T:
-    """What `find` gives, found once for a board; the key has all else that it depends on."""
-    known = board_of(state).known
-    if key not in known:
-        known[key] = find()
-    return cast(T, known[key])
-
-
 WIDTH = 30
 """Routes of one length that are prolonged, for each station."""
 SETS = 150
@@ -42,6 +32,14 @@ STOPS = tuple(TRAINS[kind].distance or MOST_STOPS for kind in KINDS)
 
 Arm = tuple[int, int, int, tuple[Way, ...]]
 """Where a route ends, what it has taken, what it scores, and the ways on from its station for a second arm."""
+
+
+def once(state: State, key: tuple[object, ...], find: Callable[[], T]) -> T:
+    """What `find` gives, found once for a board; the key has all else that it depends on."""
+    known = board_of(state).known
+    if key not in known:
+        known[key] = find()
+    return cast(T, known[key])
 
 
 def limits_of(trains: Iterable[str]) -> list[int]:
