@@ -10,7 +10,7 @@ from dataclasses import fields
 from hashlib import blake2b
 from sys import getsizeof
 from threading import Lock
-from typing import Any, TypeVar, cast
+from typing import Any, TypeAlias, TypeVar, cast
 
 from cachetools import LRUCache
 from django.template.loader import render_to_string
@@ -19,6 +19,7 @@ from django.utils.translation import get_language
 from trunkline.core.errors import Illegal
 
 T = TypeVar("T")
+Cache: TypeAlias = "LRUCache[Hashable, Any]"
 
 
 def _size(value: Any) -> int:
@@ -30,25 +31,25 @@ def _size(value: Any) -> int:
     return int(value.size)
 
 
-def _weight(value: Any) -> int:
+def _weight(value: object) -> int:
     """A state is worth many plies; a line of plies is a tuple that refers to them."""
     return 1 + len(value) // 100 if isinstance(value, tuple) else 25
 
 
-PLIES: LRUCache[Hashable, Any] = LRUCache(maxsize=10_000, getsizeof=_weight)
+PLIES: Cache = LRUCache(maxsize=10_000, getsizeof=_weight)
 """States, plies and the lines that led to them, by the ids of plies. The unit is about two kilobytes."""
-RENDERED: LRUCache[Hashable, Any] = LRUCache(maxsize=40_000_000, getsizeof=_size)
+RENDERED: Cache = LRUCache(maxsize=40_000_000, getsizeof=_size)
 """Panels of tables and parts of them, in bytes."""
 _lock = Lock()
 
 
-def find(cache: LRUCache[Hashable, Any], key: Hashable) -> Any:
+def find(cache: Cache, key: Hashable) -> Any:
     """The value of a key, or None."""
     with _lock:
         return cache.get(key)
 
 
-def store(cache: LRUCache[Hashable, Any], key: Hashable, value: T) -> T:
+def store(cache: Cache, key: Hashable, value: T) -> T:
     """Keep a value, unless it is larger than the whole cache."""
     with _lock:
         if key not in cache and cache.getsizeof(value) <= cache.maxsize:
@@ -56,7 +57,7 @@ def store(cache: LRUCache[Hashable, Any], key: Hashable, value: T) -> T:
     return value
 
 
-def cached(cache: LRUCache[Hashable, Any], key: Hashable, make: Callable[[], T]) -> T:
+def cached(cache: Cache, key: Hashable, make: Callable[[], T]) -> T:
     """The value of a key, made if it isn't there. Two threads may make the same at once, and either is right."""
     found = find(cache, key)
     return store(cache, key, make()) if found is None else cast("T", found)
