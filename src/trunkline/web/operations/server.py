@@ -14,8 +14,6 @@ from pathlib import Path
 
 import django
 from django.conf import settings
-from django.contrib.auth.models import User
-from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ImproperlyConfigured as BadSetting
 from django.core.exceptions import ValidationError
 from django.core.management import call_command
@@ -263,6 +261,9 @@ def started(words: Sequence[str], place: str, environment: Mapping[str, str]) ->
 @transaction.atomic
 def make_administrator(name: str, password: str) -> bool:
     """Make this account an administrator's, with this password; True if it is new. ValueError says why not."""
+    from django.contrib.auth.models import User  # Models can be imported once Django is set up.
+    from django.contrib.auth.password_validation import validate_password
+
     user = User.objects.filter(username=name).first()
     made = user is None
     user = user or User(username=name)

@@ -13,17 +13,20 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeAlias
 
 from asgiref.sync import ThreadSensitiveContext
-from django.conf import settings
-from django.core.asgi import get_asgi_application
 
 from trunkline.web.site import processes
-from trunkline.web.site.middleware import UNREADABLE
-from trunkline.web.table import changes
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "trunkline.web.project.settings")
 processes.take_place()
 
+from django.core.asgi import get_asgi_application  # noqa: E402
+
 _django = get_asgi_application()  # Models can be imported once Django is set up.
+
+from django.conf import settings  # noqa: E402
+
+from trunkline.web.site.middleware import UNREADABLE  # noqa: E402
+from trunkline.web.table import changes  # noqa: E402
 
 Scope: TypeAlias = dict[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[Mapping[str, Any]]]

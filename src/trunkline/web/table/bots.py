@@ -4,18 +4,14 @@ There are three pools: one for all bots, one process for moves of players who ar
 slow bots, and one for questions that may have killed a process, which are asked one at a time to find the guilty one.
 """
 
-import faulthandler
 import logging
-import os
-import signal
-import threading
 import time
 from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from datetime import timedelta
 from math import inf
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context
 from typing import Any
 
 from django.conf import settings
@@ -23,6 +19,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
+from trunkline import processes
 from trunkline.advice import STAND_IN, Question, answer
 from trunkline.bots import uniform
 from trunkline.core.seeds import random_for
@@ -42,12 +39,6 @@ _pools: dict[str, Executor] = {}
 """Started with the first question."""
 NICENESS = 5
 """Pages, clocks and orders come first."""
-GRACE = 5.0
-"""Seconds after which a process is ended whose bot ignores that its time is over."""
-
-
-class TooSlow(Exception):
-    """A bot has thought for longer than it may."""
 
 
 def ask(question: Question, think: Callable[..., object] = answer, *more: object, alone: bool = False) -> Answer:
@@ -61,10 +52,10 @@ def _asked(question: Question, think: Callable[..., object], more: Sequence[obje
     if not settings.THINKERS:
         return _answered(question, think, *more)
     try:
-        return _thinkers(kind).submit(_within, settings.BOT_SECONDS, think, question, *more)
+        return _thinkers(kind).submit(processes.call_within, settings.BOT_SECONDS, think, question, *more)
     except BrokenExecutor:
         forget(kind)
-        return _thinkers(kind).submit(_within, settings.BOT_SECONDS, think, question, *more)
+        return _thinkers(kind).submit(processes.call_within, settings.BOT_SECONDS, think, question, *more)
 
 
 def forget(*kinds: str) -> None:
@@ -77,45 +68,10 @@ def forget(*kinds: str) -> None:
 def _thinkers(kind: str = MANY) -> Executor:
     if kind not in _pools:
         count, nice = (settings.THINKERS, NICENESS) if kind == MANY else (1, 0)
-        _pools[kind] = ProcessPoolExecutor(count, get_context("spawn"), initializer=_begin, initargs=(nice,))
+        _pools[kind] = ProcessPoolExecutor(
+            count, get_context("spawn"), initializer=processes.begin_child, initargs=(nice,)
+        )
     return _pools[kind]
-
-
-def _begin(nice: int) -> None:
-    """Ctrl-C is for the server, which then ends us; and if it was killed, we end with it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(signal, "SIGALRM"):
-        signal.signal(signal.SIGALRM, _too_slow)
-    os.nice(nice)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    if parent := parent_process():
-        parent.join()
-    os._exit(0)
-
-
-def _within(seconds: float, think: Callable[..., object], question: Question, *more: object) -> object:
-    """Raises TooSlow after this time, and ends the process if the bot ignores that."""
-    with open(os.devnull, "w") as nowhere:
-        faulthandler.dump_traceback_later(seconds + GRACE, exit=True, file=nowhere)
-        _set_alarm(seconds)
-        try:
-            return think(question, *more)
-        finally:
-            _set_alarm(0)
-            faulthandler.cancel_dump_traceback_later()
-
-
-def _set_alarm(seconds: float) -> None:
-    """Not every system has this signal. Without it, the process is ended."""
-    if hasattr(signal, "setitimer"):
-        signal.setitimer(signal.ITIMER_REAL, seconds)
-
-
-def _too_slow(*_signal: object) -> None:
-    raise TooSlow("it has thought for too long")
 
 
 def _answered(question: Question, think: Callable[..., object], *more: object) -> Answer:
