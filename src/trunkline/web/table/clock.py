@@ -40,7 +40,7 @@ def clock_lines(table: Table) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Missed:
+class BotMove:
     """A move that a bot made for somebody who had run out of time."""
 
     words: str
@@ -49,7 +49,7 @@ class Missed:
     """What the bot did, as the log tells it; empty if the words say it."""
 
 
-def missed(view: Snapshot) -> list[Missed]:
+def missed(view: Snapshot) -> list[BotMove]:
     """What bots did for the person since they last moved themselves, the last few of it; nobody else is told here."""
     moves = []
     for seat in view.mine:
@@ -59,7 +59,7 @@ def missed(view: Snapshot) -> list[Missed]:
     return moves
 
 
-def _missed(view: Snapshot, ply: LivePly, name: str) -> Missed:
+def _missed(view: Snapshot, ply: LivePly, name: str) -> BotMove:
     """One such move; whoever plays several seats at one screen is told which."""
     before = view.state_at(ply.number - 1)
     where = web_of(view.table.game).auction(before) if before else ""
@@ -69,9 +69,9 @@ def _missed(view: Snapshot, ply: LivePly, name: str) -> Missed:
             if name
             else _("You ran out of time, so a bot passed for you %(where)s.")
         )
-        return Missed(said % {"name": name, "where": where}, "")
+        return BotMove(said % {"name": name, "where": where}, "")
     said = _("%(name)s ran out of time, so a bot moved:") if name else _("You ran out of time, so a bot moved for you:")
-    return Missed(said % {"name": name}, "".join(view.sentences(ply)[:1]))
+    return BotMove(said % {"name": name}, "".join(view.sentences(ply)[:1]))
 
 
 def running(view: Snapshot) -> dict[str, object] | None:

@@ -46,10 +46,10 @@ def accepted(move: Data | list[Data]) -> list[Data]:
     return move if isinstance(move, list) else [move]
 
 
-Shown = dict[str, object]
+Context = dict[str, object]
 
 
-def lesson_of(view: Snapshot) -> Shown | None:
+def lesson_of(view: Snapshot) -> Context | None:
     """What the script asks of the learner now, or what there is to say beside it; nothing at any other table."""
     table = view.table
     if not table.lesson or not view.is_now or not view.mine or view.is_over:
@@ -65,7 +65,7 @@ def lesson_of(view: Snapshot) -> Shown | None:
     return room | shown if shown else None
 
 
-def _longest(script: Lesson) -> Shown:
+def _longest(script: Lesson) -> Context:
     """The longest title and the longest text; the card always has room for them, so that nothing below it moves."""
     cards = [*script.done, *(card for move in script.moves for card in move.first)]
     cards += [LessonCard(move.title, move.why) for move in script.moves]
@@ -75,7 +75,7 @@ def _longest(script: Lesson) -> Shown:
     }
 
 
-def _step(view: Snapshot, script: Lesson) -> Shown | None:
+def _step(view: Snapshot, script: Lesson) -> Context | None:
     """The next move, and why; while others move, that they do."""
     table = view.table
     # The script may have changed since the table was made.
@@ -100,7 +100,7 @@ def _others(view: Snapshot) -> LessonCard:
     )
 
 
-def _left(view: Snapshot, count: int) -> Shown | None:
+def _left(view: Snapshot, count: int) -> Context | None:
     """That the game has left the script, until the learner moves again; None once they play on."""
     own = {seat.number for seat in view.mine}
     since: Sequence[object] = [ply for ply in view.plies[count + 1 :] if ply.seat in own]

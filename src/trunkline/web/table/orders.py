@@ -25,10 +25,6 @@ from trunkline.web.table.remarks import dumped, loaded
 from trunkline.web.table.snapshot import Snapshot, locked
 from trunkline.words.language import text_of
 
-_checked: dict[int, int] = {}
-"""By the id of an open order: the version of its table at which it was last checked. It needs no check before the next
-version."""
-
 
 @transaction.atomic
 def give(code: str, person: Person | None, number: int, ply: int, data: object) -> Table:
@@ -147,6 +143,39 @@ def _end(order: Order, ended: Ended) -> None:
     order.save()
 
 
+def posted_order(post: QueryDict) -> object:
+    """The order of a form as JSON data: as it was offered, with the limit, the choice and the ticks of its owner."""
+    try:
+        data = json.loads(post.get("order", ""))
+    except (ValueError, RecursionError):
+        raise Refused(_("That can't be read: the order isn't JSON.")) from None
+    if not isinstance(data, dict):
+        return data
+    ticked = [one.partition(":")[::2] for one in post.getlist("tick")]
+    for name, value in data.items():
+        if isinstance(value, list):
+            data[name] = [what for of, what in ticked if of == name]
+        elif isinstance(value, bool):
+            data[name] = (name, "") in ticked
+    if pick := post.get("pick"):
+        data[post.get("pick_field", "")] = pick
+    return data
+
+
+def post_order(request: Request, code: str) -> None:
+    """Give a standing order for one's seat."""
+    post = request.POST
+    data = posted_order(post)
+    if isinstance(data, dict) and "limit" in post:
+        data["limit"] = whole(post["limit"])
+    give(code, request.person or None, whole(post.get("seat", "")), whole(post.get("ply", "")), data)
+
+
+def post_withdrawal(request: Request, code: str, id: int) -> None:
+    """Withdraw a standing order, or put away what is told of one that is over."""
+    withdraw(code, request.person or None, id)
+
+
 @dataclass(frozen=True, slots=True)
 class OrderInWords:
     """An order as its owner reads it."""
@@ -193,6 +222,11 @@ def orders_of(view: Snapshot) -> dict[str, object]:
         "seat_orders": seat_orders,
         "can_order": can_order,
     }
+
+
+_checked: dict[int, int] = {}
+"""By the id of an open order: the version of its table at which it was last checked. It needs no check before the next
+version."""
 
 
 def _in_sight(view: Snapshot, order: Order) -> bool:
@@ -243,36 +277,3 @@ def _form(id: str, offered: Offered) -> Form:
         else:
             groups.append(("", [(f"{ticks.field}:", ticks.words, now)]))
     return Form(id, offered, json.dumps(codec.encode(offered.order)), groups)
-
-
-def posted_order(post: QueryDict) -> object:
-    """The order of a form as JSON data: as it was offered, with the limit, the choice and the ticks of its owner."""
-    try:
-        data = json.loads(post.get("order", ""))
-    except (ValueError, RecursionError):
-        raise Refused(_("That can't be read: the order isn't JSON.")) from None
-    if not isinstance(data, dict):
-        return data
-    ticked = [one.partition(":")[::2] for one in post.getlist("tick")]
-    for name, value in data.items():
-        if isinstance(value, list):
-            data[name] = [what for of, what in ticked if of == name]
-        elif isinstance(value, bool):
-            data[name] = (name, "") in ticked
-    if pick := post.get("pick"):
-        data[post.get("pick_field", "")] = pick
-    return data
-
-
-def post_order(request: Request, code: str) -> None:
-    """Give a standing order for one's seat."""
-    post = request.POST
-    data = posted_order(post)
-    if isinstance(data, dict) and "limit" in post:
-        data["limit"] = whole(post["limit"])
-    give(code, request.person or None, whole(post.get("seat", "")), whole(post.get("ply", "")), data)
-
-
-def post_withdrawal(request: Request, code: str, id: int) -> None:
-    """Withdraw a standing order, or put away what is told of one that is over."""
-    withdraw(code, request.person or None, id)

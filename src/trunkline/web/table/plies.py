@@ -224,13 +224,15 @@ def remember(ply: Ply, state: State, events: Sequence[object]) -> None:
         store(PLIES, ply.id, (*before, LivePly(*(*row, action, tuple(events)))))
 
 
-Done: TypeAlias = tuple[Data | None, tuple[object, ...]]
+ActionAndEvents: TypeAlias = tuple[Data | None, tuple[object, ...]]
 """An action, and what happened."""
 
 
-def done_in(table: Table, plies: Sequence[int]) -> dict[int, Done]:
+def done_in(table: Table, plies: Sequence[int]) -> dict[int, ActionAndEvents]:
     """What was done in plies of a table and what happened then, by their ids."""
-    done: dict[int, Done] = {ply: known for ply in plies if (known := find(PLIES, ("done", ply))) is not None}
+    done: dict[int, ActionAndEvents] = {
+        ply: known for ply in plies if (known := find(PLIES, ("done", ply))) is not None
+    }
     missing = [ply for ply in plies if ply not in done]
     for start in range(0, len(missing), MOST_AT_ONCE):
         some = missing[start : start + MOST_AT_ONCE]

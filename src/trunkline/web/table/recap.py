@@ -23,7 +23,7 @@ FURTHEST = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class MomentAtPly:
     """A moment and the ply that made it."""
 
     ply: int
@@ -32,23 +32,23 @@ class Shown:
     """The color of its company; empty without one."""
 
 
-def moments_of(view: Snapshot) -> list[Shown]:
+def moments_of(view: Snapshot) -> list[MomentAtPly]:
     """The newest moments, the oldest of them first; none where somebody looks back, and none in an analysis."""
     if not view.is_now or view.table.analysis:
         return []
     page, own = web_of(view.table.game), {seat.number for seat in view.mine}
-    shown: list[Shown] = []
+    shown: list[MomentAtPly] = []
     for ply in reversed(view.plies[-FURTHEST:]):
         moment = page.moment(view, ply) if ply.number else None
         if moment:
             piece = view.game.pictures.PIECES.get(moment.company)
-            shown.insert(0, Shown(ply.number, moment, piece.fill if piece else ""))
+            shown.insert(0, MomentAtPly(ply.number, moment, piece.fill if piece else ""))
         if len(shown) == MOST or (ply.number and ply.seat in own):
             break
     return shown
 
 
-def fresh_moments_of(view: Snapshot) -> list[Shown]:
+def fresh_moments_of(view: Snapshot) -> list[MomentAtPly]:
     """Those of this round and the one before it: what is older is read in the recap, not shown as a card."""
     begun = [mark.ply for mark in marks(view.game, view.all_plies, view.table.ply)]
     return [one for one in moments_of(view) if len(begun) < 2 or one.ply >= begun[-2]]
@@ -62,7 +62,7 @@ MOST_EACH = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class PlyEvent:
     """An event, by its ply and its place there."""
 
     ply: LivePly
@@ -74,7 +74,7 @@ class Done:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class RecapSentence:
     """A sentence in the bar."""
 
     words: str
@@ -92,7 +92,7 @@ class Told:
 class Recap:
     """What happened since somebody's last turn."""
 
-    told: list[Told]
+    told: list[RecapSentence]
     """The most important events, in the order in which they happened."""
     short: str
     """The first figures that they changed."""
@@ -102,13 +102,13 @@ class Recap:
     """All moves in their order, each a link to its position; first what came of the own last move."""
 
 
-def last_words(view: Snapshot) -> list[Told]:
+def last_words(view: Snapshot) -> list[RecapSentence]:
     """For the one whose turn it is, what came of the own last move; else the last move."""
     if view.is_over and view.position.actor is not None:
         return []  # Its players ended the game: nothing was moved.
     acts = view.can_act and not view.table.analysis
     last = _own_last(view) if acts else view.plies[-1]
-    done = [Done(last, index) for index in range(acts, len(last.events))] if last else []
+    done = [PlyEvent(last, index) for index in range(acts, len(last.events))] if last else []
     return _told(view, done)
 
 
@@ -127,13 +127,13 @@ def recap_of(view: Snapshot) -> Recap | None:
     return Recap(_happened(view, own, since), " · ".join(changes[:2]), changes, lines)
 
 
-def _happened(view: Snapshot, own: LivePly | None, since: Sequence[LivePly]) -> list[Told]:
+def _happened(view: Snapshot, own: LivePly | None, since: Sequence[LivePly]) -> list[RecapSentence]:
     """The most important events of each player, and what moments announce."""
     asked = view.acting.number if view.acting else None
-    by_seat: dict[int | None, list[Done]] = {}
+    by_seat: dict[int | None, list[PlyEvent]] = {}
     for ply in (*((own,) if own else ()), *since):
         for index in range(ply is own, len(ply.events)):
-            done = Done(ply, index)
+            done = PlyEvent(ply, index)
             seat = getattr(done.event, "seat", None if ply is own else ply.seat)
             # What came of the own move is told if it matters, or if it befell somebody else.
             if _weight(done.event) < BUILDING or ply is not own or seat not in (None, asked):
@@ -144,9 +144,9 @@ def _happened(view: Snapshot, own: LivePly | None, since: Sequence[LivePly]) -> 
     return _told(view, first, second, announced)
 
 
-def _most_important(done: Sequence[Done]) -> list[Done]:
+def _most_important(done: Sequence[PlyEvent]) -> list[PlyEvent]:
     """The weightiest events, the best of them first; of a kind, such as hexes of a company, the best or the last."""
-    kept: dict[object, Done] = {}
+    kept: dict[object, PlyEvent] = {}
     for one in done:
         kind = (type(one.event), getattr(one.event, "company", None))
         if kind not in kept or _gain(kept[kind].event) <= _gain(one.event):
@@ -159,21 +159,21 @@ def _most_important(done: Sequence[Done]) -> list[Done]:
     return [one for one in ranked if _weight(one.event) < len(WEIGHT)][:MOST_EACH] or _by_weight(done)[:1]
 
 
-def _by_weight(done: Iterable[Done]) -> list[Done]:
+def _by_weight(done: Iterable[PlyEvent]) -> list[PlyEvent]:
     """The weightiest first; of the same weight those of the newest move, and there the cause before its effect."""
     return sorted(done, key=lambda one: (_weight(one.event), -one.ply.number, one.index))
 
 
 def _told(
-    view: Snapshot, first: Sequence[Done], second: Sequence[Done] = (), announced: Sequence[Shown] = ()
-) -> list[Told]:
+    view: Snapshot, first: Sequence[PlyEvent], second: Sequence[PlyEvent] = (), announced: Sequence[MomentAtPly] = ()
+) -> list[RecapSentence]:
     """Sentences in the order in which things happened, each with its rank: those of `second` give way first."""
     page = web_of(view.table.game)
-    told = {(one.ply, math.inf): Told(f"{one.moment.title}.", 0, news=True) for one in announced}
+    told = {(one.ply, math.inf): RecapSentence(f"{one.moment.title}.", 0, news=True) for one in announced}
     for place, one in enumerate([*_by_weight(first), *_by_weight(second)]):
         moment = page.moment(view, one.ply) if one.ply.number else None
         named = moment if moment and moment.event is one.event else None
-        told[one.ply.number, one.index] = Told(
+        told[one.ply.number, one.index] = RecapSentence(
             view.sentences(one.ply)[one.index],
             len(announced) + place,
             short=f"{named.title}." if named else "",

@@ -22,42 +22,8 @@ from trunkline.web.table.snapshot import Snapshot, locked
 from trunkline.words.language import said
 from trunkline.words.phrases import in_row
 
-
-def asked_of(table: Table, request: UndoRequest) -> tuple[str, Data]:
-    """Kind and figures of what somebody asks to undo: the first of the moves, and whether there are more."""
-    seats = list(table.seats.all())
-    name, ply = seats[request.seat].name, live_ply(table, request.ply + 1)
-    events = done_in(table, [ply.id])[ply.id][1] if ply else ()
-    if ply is None or not events:
-        return "undo_asked_to", {"name": name, "ply": request.ply}
-    move = _quoted(seats, ply.number, events[0], request.seat)
-    if ply.number == table.ply:
-        return "undo_asked", {"name": name, "move": move}
-    return "undo_asked_moves", {"name": name, "move": move, "count": table.ply - request.ply}
-
-
-def request_in_words(table: Table, request: UndoRequest, where: str = "") -> str:
-    """What somebody asks to undo; of several moves also where that leads, if it is known."""
-    kind, figures = asked_of(table, request)
-    words = words_of(kind, figures, table.game)
-    back = said("The game would go back to: {where}.", where=where) if where and "count" in figures else ""
-    return f"{words} {back}".strip()
-
-
-def question_of(table: Table, request: UndoRequest, where: str = "") -> str:
-    """The same to whoever has to answer."""
-    question = said("Agree?")
-    return f"{request_in_words(table, request, where)} {question}"
-
-
-def quoted_move(table: Table, ply: LivePly, asker: int) -> dict[str, Data]:
-    """The figure that quotes a move to whoever reads that a seat takes it back; none if nothing was told of it."""
-    events = ply.events[:1]
-    return {"move": _quoted(list(table.seats.all()), ply.number, events[0], asker)} if events else {}
-
-
-def _quoted(seats: Sequence[Seat], ply: int, event: object, asker: int) -> Data:
-    return {"event": codec.encode(event), "names": names_at(seats, ply), "asker": asker}
+MOST_TOLD = 4
+"""Moves that the question lists; the rest is counted."""
 
 
 def before_own_last(table: Table, plies: Sequence[LivePly], person: Person) -> int | None:
@@ -214,8 +180,58 @@ def redo(code: str, person: Person | None, ply: int) -> Table:
     return table
 
 
-MOST_TOLD = 4
-"""Moves that the question lists; the rest is counted."""
+def post_undo(request: Request, code: str) -> bool:
+    """Take moves back, or ask for it; who does so from an earlier position sees the present again."""
+    to = request.POST.get("to", "")
+    undo(code, request.person or None, whole(request.POST.get("ply", "")), whole(to) if to else None)
+    return bool(to)
+
+
+def post_redo(request: Request, code: str) -> None:
+    """Put back what one has undone."""
+    redo(code, request.person or None, whole(request.POST.get("ply", "")))
+
+
+def post_answer(request: Request, code: str, request_id: int) -> None:
+    """Agree to an undo request, or not."""
+    answer(code, request.person or None, request_id, request.POST.get("agree") == "yes")
+
+
+def asked_of(table: Table, request: UndoRequest) -> tuple[str, Data]:
+    """Kind and figures of what somebody asks to undo: the first of the moves, and whether there are more."""
+    seats = list(table.seats.all())
+    name, ply = seats[request.seat].name, live_ply(table, request.ply + 1)
+    events = done_in(table, [ply.id])[ply.id][1] if ply else ()
+    if ply is None or not events:
+        return "undo_asked_to", {"name": name, "ply": request.ply}
+    move = _quoted(seats, ply.number, events[0], request.seat)
+    if ply.number == table.ply:
+        return "undo_asked", {"name": name, "move": move}
+    return "undo_asked_moves", {"name": name, "move": move, "count": table.ply - request.ply}
+
+
+def request_in_words(table: Table, request: UndoRequest, where: str = "") -> str:
+    """What somebody asks to undo; of several moves also where that leads, if it is known."""
+    kind, figures = asked_of(table, request)
+    words = words_of(kind, figures, table.game)
+    back = said("The game would go back to: {where}.", where=where) if where and "count" in figures else ""
+    return f"{words} {back}".strip()
+
+
+def question_of(table: Table, request: UndoRequest, where: str = "") -> str:
+    """The same to whoever has to answer."""
+    question = said("Agree?")
+    return f"{request_in_words(table, request, where)} {question}"
+
+
+def quoted_move(table: Table, ply: LivePly, asker: int) -> dict[str, Data]:
+    """The figure that quotes a move to whoever reads that a seat takes it back; none if nothing was told of it."""
+    events = ply.events[:1]
+    return {"move": _quoted(list(table.seats.all()), ply.number, events[0], asker)} if events else {}
+
+
+def _quoted(seats: Sequence[Seat], ply: int, event: object, asker: int) -> Data:
+    return {"event": codec.encode(event), "names": names_at(seats, ply), "asker": asker}
 
 
 def back_of(view: Snapshot) -> dict[str, object] | None:
@@ -338,20 +354,3 @@ def undone_shown(view: Snapshot) -> str:
     return format_html(
         '<span data-tip="{}">{}</span>', text_of(last, view.table.game), short % {"name": name, "count": count}
     )
-
-
-def post_undo(request: Request, code: str) -> bool:
-    """Take moves back, or ask for it; who does so from an earlier position sees the present again."""
-    to = request.POST.get("to", "")
-    undo(code, request.person or None, whole(request.POST.get("ply", "")), whole(to) if to else None)
-    return bool(to)
-
-
-def post_redo(request: Request, code: str) -> None:
-    """Put back what one has undone."""
-    redo(code, request.person or None, whole(request.POST.get("ply", "")))
-
-
-def post_answer(request: Request, code: str, request_id: int) -> None:
-    """Agree to an undo request, or not."""
-    answer(code, request.person or None, request_id, request.POST.get("agree") == "yes")
