@@ -3,7 +3,7 @@
 # make resume    goes on with the last game in the terminal
 # make quick     the inner loop, under a minute: format, lint, types, rules, engine, routes and one pass over the pages
 # make test      checks format, lint and types, and runs all tests: about 8 minutes on two cores
-# make test PART=web/undo   runs one part only: a folder below tests/, or the test files whose names begin that way
+# make test PART=web/table/undo   runs one part only: a folder below tests/, or the test files whose names begin that way
 # make postgres  runs the tests that depend on the database on PostgreSQL; make test does that, too
 # make soak      runs all tests with their full counts, the long games, and all tests of pages on PostgreSQL: an hour
 # make coverage  shows which lines and branches `make test` reaches
@@ -28,7 +28,8 @@ ENGINE_FLOOR := 98
 AT_ONCE = -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --dist worksteal
 PYTEST  = $(PY) -m pytest $(AT_ONCE)
 # What may turn out differently on another database: locks, races, several processes, starts and ends.
-ON_POSTGRES := $(patsubst %,tests/web/test_%.py,crash live looking same_time seating services several workers)
+ON_POSTGRES := $(patsubst %,tests/web/%.py,accounts/test_same_time operations/test_crash operations/test_several operations/test_web_process \
+	operations/test_worker table/test_live table/test_moves table/test_seats)
 PAGES := tests/web $(wildcard tests/games/*/web)
 QUICK := tests/core tests/hexes tests/routing $(wildcard tests/games/*/test_*.py) tests/test_house.py tests/web/test_smoke.py
 PART_FILES = $(or $(wildcard tests/$(PART)),$(wildcard tests/$(dir $(PART))test_$(notdir $(PART))*.py tests/$(dir $(PART))*/test_$(notdir $(PART))*.py))
@@ -51,7 +52,7 @@ quick: $(VENV)/.installed-dev
 	@$(PYTEST) -q $(QUICK)
 
 ifdef PART
-$(if $(PART_FILES),,$(error no folder tests/$(PART) and no test file whose name begins with it; try make test PART=web/undo))
+$(if $(PART_FILES),,$(error no folder tests/$(PART) and no test file whose name begins with it; try make test PART=web/table/undo))
 test: $(VENV)/.installed-dev
 	@$(PY) -m pytest $(if $(filter-out 1,$(words $(wildcard $(addsuffix /test_*.py,$(PART_FILES)) $(PART_FILES)))),$(AT_ONCE)) $(PART_FILES)
 else

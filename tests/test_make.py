@@ -17,7 +17,9 @@ class TestParts:
     @pytest.mark.parametrize(
         ("part", "files"),
         [
-            ("web/undo", ["tests/web/test_undoing.py"]),
+            ("web/undo", ["tests/web/table/test_undo.py"]),
+            ("web/table/undo", ["tests/web/table/test_undo.py"]),
+            ("web/table", ["tests/web/table"]),
             ("core", ["tests/core"]),
             ("routing/test_best.py", ["tests/routing/test_best.py"]),
         ],

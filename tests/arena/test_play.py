@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.arena.test_pool import PretendedRay
+from tests.arena.pretended_ray import PretendedRay
 from tests.arena.toy import taker, toy
 from tests.cli.fixtures import Ran, Run, run
 from trunkline.arena.play import BotFailed, bot_called, play

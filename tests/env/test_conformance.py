@@ -5,9 +5,8 @@ from random import Random
 import numpy as np
 import pytest
 
+from tests.env.checks import check_ids, check_seen
 from tests.env.games import NAMES
-from tests.env.test_ids import check_ids
-from tests.env.test_observing import check_seen
 from trunkline.core.api import winners
 from trunkline.env.aec import TableEnv
 from trunkline.games import GAMES

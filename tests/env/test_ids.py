@@ -5,32 +5,11 @@ from random import Random
 import pytest
 
 from tests.counts import some_of
+from tests.env.checks import check_ids
 from tests.env.games import COUNTS, NAMES, played
-from trunkline.core.api import Span, Suggestion, is_offered
+from trunkline.core.api import is_offered
 from trunkline.env.episode import Episode
 from trunkline.env.faces import Factored, face_of
-
-
-def check_ids(episode: Episode, rng: Random) -> None:
-    """Every plain option has exactly one id and every span some; all ids are legal, and nothing else is in the mask."""
-    rules, face, options, offered = episode.rules, episode.face.face, episode.options, episode.offered
-    assert options == rules.options(episode.position)
-    actions = list(offered.values())
-    spans = [option for option in options if isinstance(option, Span)]
-    plain = [option.action if isinstance(option, Suggestion) else option for option in options if option not in spans]
-    for action in plain:
-        assert actions.count(action) == 1, action
-    for option in spans:
-        assert any(action in option for action in actions), option
-    assert len(actions) == len(plain) + sum(any(action in option for option in spans) for action in actions)
-    for id, action in offered.items():
-        assert is_offered(options, action)
-        assert rules.check(episode.position, action) is None
-        assert face.id_of(options, action) == id
-    assert set(episode.mask().nonzero()[0].tolist()) == set(offered)
-    for option in spans:
-        exact = option.at(rng.randrange(option.low, option.high + 1, option.step))
-        assert offered[face.id_of(options, exact)] in option
 
 
 @pytest.mark.parametrize("count", some_of(COUNTS, 2))

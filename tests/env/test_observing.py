@@ -5,20 +5,13 @@ from random import Random
 import numpy as np
 import pytest
 
+from tests.env.checks import check_seen
 from tests.env.games import COUNTS, NAMES, played
 from trunkline.env.aec import TableEnv
 from trunkline.env.episode import Episode
 from trunkline.env.face import SEATS, offsets, size_of
 from trunkline.env.faces import face_of
 from trunkline.games import GAMES
-
-
-def check_seen(episode: Episode) -> None:
-    """Every seat sees the position as somebody would who sees it for the first time."""
-    for seat in range(episode.players):
-        fresh = episode.face.face.observer(episode.players)
-        assert np.array_equal(episode.vector(seat), fresh.vector(episode.position, seat))
-    assert np.array_equal(episode.graph(), episode.face.face.observer(episode.players).graph(episode.position))
 
 
 @pytest.mark.parametrize(("name", "players"), COUNTS)

@@ -23,7 +23,6 @@ from tests.web.fixtures import running
 from tests.web.http_client import Visitor, wait_until
 from tests.web.page_actions import choice, moved, my_turn, new_table, settled, tap
 from tests.web.serving import Server
-from tests.web.test_http_bot import token_of
 from trunkline.bots import uniform
 from trunkline.core import codec
 from trunkline.core.record import first_difference, parse, replay
@@ -240,7 +239,7 @@ class TestPages:
 
     @WITH_ALL_FACES
     def test_a_program_plays_it_over_the_api(self, server: Server) -> None:
-        token, rng = token_of(Visitor(server.url)), Random(3)
+        token, rng = Visitor(server.url).new_token(), Random(3)
 
         def call(path: str, body: object = None) -> Any:
             headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}

@@ -5,8 +5,6 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
-from trunkline.arena.play import play
-from trunkline.arena.schedule import Job
 from trunkline.core.match import Match
 from trunkline.games import GAMES
 
@@ -15,13 +13,6 @@ Entry = tuple[Account, int]
 """An account and what it gains; less than nothing if it loses."""
 Moved = tuple[Any, Any, list[Any]]
 """The state before a move, the one after it, and the events between them."""
-
-NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Finn")
-
-
-def played(game: str, bot: str, players: int, seed: int, **variants: Any) -> Match[Any, Any]:
-    """A whole game between bots of one kind."""
-    return play(Job(game, NAMES[:players], (bot,) * players, seed, variants))
 
 
 def moves_of(match: Match[Any, Any]) -> Iterator[Moved]:

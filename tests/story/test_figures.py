@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.story.games import as_data, played
+from tests.games.matches import played
+from tests.story.games import as_data
 from trunkline.core.match import Match
 from trunkline.games import GAMES
 from trunkline.games.chesapeake.tables import MARKET

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.story.games import as_data, played
+from tests.games.matches import played
+from tests.story.games import as_data
 from trunkline.games import GAMES
 from trunkline.games.chesapeake.events import stock_records
 from trunkline.games.chesapeake.events.operating_records import DividendPaid, PrivateSold, TrainBought

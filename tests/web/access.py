@@ -93,7 +93,7 @@ join                    POST    302  302  400  400  302  403
 seat                    POST    403  403  302  403  403  403
 host                    POST    403  403  403  302  403  403
 
-# For the owner of the computer, at a server that can be shared (tests/web/test_network.py)
+# For the owner of the computer, at a server that can be shared (tests/web/operations/test_network.py)
 share                   POST    403  403  403  403  403  403
 
 # One's own pages

@@ -243,6 +243,12 @@ def table_of(people: list[Person], game: str = "express", **options: Any) -> Tab
     return fresh(table)
 
 
+def friends(count: int = 4, **options: object) -> Table:
+    """A table of Ann's with open seats."""
+    seats = [create.SeatSpec("me"), *[create.SeatSpec("open")] * (count - 1)]
+    return create.create(person("Ann"), "express", seats, **options)  # type: ignore[arg-type]
+
+
 def bots_alone(*names: str) -> Table:
     """A game of Chicago Express that these bots play among themselves."""
     return create.create(person("Ann"), "express", [create.SeatSpec(name) for name in names], seed=3)

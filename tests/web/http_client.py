@@ -60,6 +60,12 @@ class Visitor:
             text: str = answer.read().decode()
             return text
 
+    def new_token(self) -> str:
+        """A token for programs, made as people make it."""
+        self.get("/")
+        page = self.read("/people/tokens", {"token": "example"})
+        return page.split('readonly value="')[1].split('"')[0]
+
     def new_table(self, game: str, *kinds: str, **form: object) -> str:
         """The address of a new table with these seats."""
         self.get("/")
@@ -109,3 +115,9 @@ def wait_until(holds: Callable[[], object], seconds: float = 30.0) -> None:
     while not holds():
         assert time.monotonic() < end, "it did not come"
         time.sleep(0.02)
+
+
+def version_of(visitor: Visitor, table: str) -> int:
+    """The version that a page of the table starts from."""
+    page = visitor.get(table)
+    return int(page.split("/live?version=")[1].split(".")[0])

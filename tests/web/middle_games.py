@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any
 
-from tests.games.ledger import played
+from tests.games.matches import played
 from tests.web.django_client import fresh
 from trunkline.core.match import Match
 from trunkline.web.accounts.models import Person

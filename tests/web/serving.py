@@ -94,3 +94,23 @@ class Server:
             "TRUNKLINE_THINKERS": "1",
             "TRUNKLINE_LIMITS": "moves=0, undo=0",
         }
+
+
+def bots_of(server: Server) -> list[str]:
+    """The processes that play for the bots of this server."""
+    assert server.process is not None
+    return children(str(server.process.pid), "trunkline.web.operations.worker_process")
+
+
+def pages_of(server: Server, address: str = "127.0.0.1") -> tuple[str, list[str]]:
+    """The process that serves pages at an address, empty if there is none, and its workers."""
+    assert server.process is not None
+    found = children(str(server.process.pid), f"trunkline.web.operations.web_process {address} ")
+    return (found[0], children(found[0])) if found else ("", [])
+
+
+def children(parent: str, words: str = "") -> list[str]:
+    """Processes with these words in their command line, as the system lists them."""
+    listed = subprocess.run(["ps", "-ewwo", "pid,ppid,args"], capture_output=True, text=True, check=True).stdout
+    mine = [line.split() for line in listed.splitlines() if words in line]
+    return [one[0] for one in mine if one[1] == parent]

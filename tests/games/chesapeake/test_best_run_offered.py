@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.chesapeake.test_running import running
+from tests.games.chesapeake.positions import running
 from trunkline.core.api import Suggestion
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import RunTrains

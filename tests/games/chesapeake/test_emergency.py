@@ -5,27 +5,10 @@ from typing import Any
 import pytest
 
 from tests.games.chesapeake.moves import kinds, offers, play, refused
+from tests.games.chesapeake.positions import poor
 from trunkline.core.api import Span
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import BuyPrivate, BuyTrain, GoBankrupt, Pass, Sell, State
-from trunkline.games.chesapeake.testing.positions import build_state
-
-LINE = {"G7": ("9", 1), "F8": ("X1", 0)}
-"""B&O's way from Baltimore to Washington."""
-
-
-def poor(**facts: Any) -> State:
-    """B&O has a route, no train and $20; its president, seat 0, has $100."""
-    known: dict[str, Any] = {
-        "round": "operating",
-        "company": "B&O",
-        "step": "trains",
-        "shares": {"B&O": {0: 6}},
-        "treasury": {"B&O": 20},
-        "cash": [100, 500, 500],
-        "tiles": LINE,
-    }
-    return build_state(**known | facts)
 
 
 @pytest.mark.rule("11.8")

@@ -8,8 +8,8 @@ import pytest
 
 from scripts.messages import SOURCE, catalogues, read
 from tests.games.chesapeake.moves import play, refused
-from tests.games.chesapeake.test_running import LINE, running
-from tests.test_refusals import words_of_refusals
+from tests.games.chesapeake.positions import LINE, running
+from tests.refusals import words_of_refusals
 from trunkline.core.errors import BadRecord, Illegal
 from trunkline.games import GAMES
 from trunkline.games import chesapeake as ch

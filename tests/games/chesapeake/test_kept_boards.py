@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tests.games.chesapeake.test_walks import compare
+from tests.games.chesapeake.all_walks import compare
 from trunkline.core import codec
 from trunkline.core.api import pick
 from trunkline.games import chesapeake as ch

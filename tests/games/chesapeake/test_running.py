@@ -5,30 +5,15 @@ from typing import Any
 import pytest
 
 from tests.games.chesapeake.moves import kinds, play, refused
+from tests.games.chesapeake.positions import LINE, running
 from trunkline.core.api import Suggestion
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import Dividend, RunTrains, State
 from trunkline.games.chesapeake.rules.running import _read_route
 from trunkline.games.chesapeake.testing.positions import build_state
 
-LINE = {"G7": ("9", 1), "F8": ("X1", 0)}
-"""B&O's way from Baltimore to Washington."""
 COAL = {"C13": ("15", 1), "B12": ("8", 5), "D12": ("57", 1), "E11": ("4", 1)}
 """N&W at Lynchburg: two ways to West Virginia Coal and one to Charlottesville."""
-
-
-def running(company: str, trains: list[str], tiles: dict[str, tuple[str, int]], **facts: Any) -> State:
-    """The run of a company whose shares are all with players."""
-    known: dict[str, Any] = {
-        "round": "operating",
-        "company": company,
-        "step": "run",
-        "shares": {company: {0: 6, 1: 2}, "C&O": {1: 6}},
-        "trains": {company: trains},
-        "tiles": tiles,
-        "best_run": False,
-    }
-    return build_state(**known | facts)
 
 
 def runs(state: State, *routes: str) -> int:

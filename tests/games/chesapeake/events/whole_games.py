@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any
 
-from tests.games.ledger import played
+from tests.games.matches import played
 from tests.paths import golden
 from trunkline.core import record
 from trunkline.core.match import Match

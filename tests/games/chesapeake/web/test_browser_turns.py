@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.games.chesapeake.web.browsing import hotseat, now, row
 from tests.games.chesapeake.web.positions import by_chance, write
-from tests.games.chesapeake.web.test_browser import hotseat, now, row
 from tests.web.browsing import PHONE, WIDE
 from tests.web.legible import too_small
 from tests.web.page_actions import moved, moves, press_twice, settled, token_of

@@ -4,8 +4,8 @@ from typing import Any, ClassVar
 
 import pytest
 
-from tests.games.chesapeake.test_emergency import poor
-from tests.games.chesapeake.web.test_moments import operating, seen_by
+from tests.games.chesapeake.positions import poor
+from tests.games.chesapeake.web.views import operating, seen_by
 from trunkline.games.chesapeake import Bid, BuyTrain, LayTile, Pass, Sell, State, apply, check, options
 from trunkline.games.chesapeake.testing.positions import build_state
 from trunkline.games.chesapeake.web.choices import decorate

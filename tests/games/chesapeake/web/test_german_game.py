@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.games.chesapeake.web.test_browser import NAMES, hotseat
+from tests.games.chesapeake.web.browsing import NAMES, hotseat
 from tests.paths import golden
 from tests.web.page_actions import moves, settled
 from tests.web.reading_german import GermanTable, Reader, begins

@@ -3,9 +3,9 @@
 from types import SimpleNamespace
 from typing import Any
 
-from tests.games.chesapeake.test_emergency import poor
+from tests.games.chesapeake.positions import poor
+from tests.games.chesapeake.web.views import operating, seen_by
 from trunkline.core.api import Span
-from trunkline.games import GAMES
 from trunkline.games.chesapeake import Bid, Buy, BuyPrivate, BuyTrain, Dividend, GoBankrupt, Sell, State, apply, check
 from trunkline.games.chesapeake.events import happened
 from trunkline.games.chesapeake.market import move_left
@@ -20,23 +20,6 @@ from trunkline.games.chesapeake.web.strip import status
 from trunkline.web.game_page.choices import Choice, choice_of
 from trunkline.web.game_page.parts import Moment
 
-NAMES = ["Ann", "Bob", "Cy"]
-
-
-def seen_by(state: State, mine: int = 1) -> Any:
-    """A view of a position, as far as these parts look at it."""
-    return SimpleNamespace(
-        state=state,
-        position=state,
-        names=NAMES,
-        names_at=lambda _ply: NAMES,
-        game=GAMES["chesapeake"],
-        words=GAMES["chesapeake"].words,
-        rules=GAMES["chesapeake"].rules,
-        mine=[None] * mine,
-        plies=[SimpleNamespace(id=0, events=())],
-    )
-
 
 def moment_of(state: State, action: Any) -> Moment | None:
     """The moment that an action makes."""
@@ -45,15 +28,6 @@ def moment_of(state: State, action: Any) -> Moment | None:
     apply(later, action)
     ply = SimpleNamespace(events=happened(state, action, later))
     return moment(seen_by(later), ply)  # type: ignore[arg-type]
-
-
-def operating(**facts: Any) -> State:
-    """PRR of Ann operates; B&O of Bob has trains."""
-    return build_state(
-        par={"PRR": 80, "B&O": 70},
-        shares={"PRR": {0: 6, 1: 2}, "B&O": {1: 6}},
-        **{"treasury": {"PRR": 1000, "B&O": 10}, "round": "operating", "company": "PRR", "step": "trains", **facts},
-    )
 
 
 def test_a_dividend_that_breaks_the_bank_says_that_the_game_ends() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.english import english_in, masked, words_of
 from tests.games.chesapeake import names
-from tests.games.chesapeake.words.test_questions import BAD
+from tests.games.chesapeake.words.bad_texts import BAD
 from trunkline.core import codec
 from trunkline.core.api import Span, pick
 from trunkline.core.errors import BadAction

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import pytest
 
 from tests.counts import some_of
+from tests.games.chesapeake.words.bad_texts import BAD
 from trunkline.core.api import Span, pick
 from trunkline.core.errors import BadAction
 from trunkline.games import GAMES
@@ -161,46 +162,6 @@ def test_short_forms_of_an_operating_turn() -> None:
     assert words.parse(state, "bankrupt") == GoBankrupt()
     with pytest.raises(BadAction, match="Type the price as well: train 2 from PRR 100"):
         words.parse(state, "train 2 from prr")
-
-
-BAD = [
-    "",
-    "bid",
-    "bid x",
-    "bid c-p x",
-    "par",
-    "par prr",
-    "par prr x",
-    "buy",
-    "buy zz",
-    "sell",
-    "sell b&o x",
-    "sell prr 15%",
-]
-BAD += [
-    "lay",
-    "lay zz",
-    "lay h4 zz",
-    "lay h4 57 x",
-    "power",
-    "power cp h2 8",
-    "station",
-    "station h6 x",
-    "train",
-    "train 9",
-]
-BAD += [
-    "train 2 from zz 1",
-    "trade",
-    "discard x",
-    "private",
-    "private cv",
-    "private cp x",
-    "fly",
-    "²",
-    "q" * 3000,
-    "par p 80",
-]
 
 
 @pytest.mark.parametrize("text", BAD)

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.ledger import Account, Entry, assert_booked, moves_of, played
+from tests.games.ledger import Account, Entry, assert_booked, moves_of
+from tests.games.matches import played
 from trunkline.core import codec
 from trunkline.core.match import Match
 from trunkline.games import GAMES

@@ -1,0 +1,68 @@
+"""Where routes lead, found out by trying every walk."""
+
+from collections.abc import Iterator
+
+from trunkline.games.chesapeake.board import (
+    SIDES,
+    Arrival,
+    Place,
+    is_passable,
+    place_of,
+    tile_at,
+)
+from trunkline.games.chesapeake.state import State
+from trunkline.games.chesapeake.tables import COMPANIES, HEXES, NEIGHBOURS
+from trunkline.games.chesapeake.walks import can_arrive, has_route, reached_hexes, reached_stops
+
+OPPOSITE = {0: 3, 1: 4, 2: 5, 3: 0, 4: 1, 5: 2}
+
+
+def compare(state: State) -> int:
+    """Every answer against every walk; how many companies have a route to nothing but another station of theirs."""
+    only_own = 0
+    for company in COMPANIES:
+        ways: dict[Arrival, set[frozenset[int]]] = {}
+        stops: set[Place] = set()
+        own = set(map(place_of, state.stations[company]))
+        for arrival, start, used in walks(state, company):
+            ways.setdefault(arrival, set()).add(used)
+            for index, stop in enumerate(tile_at(state, arrival[0]).stops):
+                if arrival[1] in stop.edges and (arrival[0], index) != start:
+                    stops.add((arrival[0], index))
+        for arrival in SIDES:
+            assert can_arrive(state, company, arrival) == (arrival in ways)
+            for edge in range(6):
+                if avoid := SIDES.get((arrival[0], edge)):
+                    expected = any(avoid not in used for used in ways.get(arrival, ()))
+                    assert can_arrive(state, company, arrival, avoid) == expected
+        assert set(reached_stops(state, company)) == stops - own
+        assert has_route(state, company) == bool(stops)
+        assert reached_hexes(state, company) >= {hex for hex, _ in ways}
+        assert set(HEXES) >= reached_hexes(state, company)
+        only_own += bool(stops) and stops <= own
+    return only_own
+
+
+def walks(state: State, company: str) -> Iterator[tuple[Arrival, Place | None, frozenset[int]]]:
+    """Every walk of the company: where it ends, where it began, and the hexsides that it uses."""
+
+    def onward(hex: str, edge: int, used: frozenset[int], passed: frozenset[Place], start: Place) -> Iterator[object]:
+        side = SIDES.get((hex, edge))
+        if side is None or side in used:
+            return
+        here, entry = NEIGHBOURS[hex][edge], OPPOSITE[edge]
+        yield (here, entry), start, used | {side}
+        tile = tile_at(state, here)
+        for pair in tile.track:
+            if entry in pair:
+                (out,) = set(pair) - {entry}
+                yield from onward(here, out, used | {side}, passed, start)
+        for index, stop in enumerate(tile.stops):
+            place = (here, index)
+            if entry in stop.edges and place not in passed and is_passable(state, place, company):
+                for out in set(stop.edges) - {entry}:
+                    yield from onward(here, out, used | {side}, passed | {place}, start)
+
+    for start in map(place_of, state.stations[company]):
+        for edge in tile_at(state, start[0]).stops[start[1]].edges:
+            yield from onward(*(start[0], edge), frozenset(), frozenset([start]), start)  # type: ignore[misc]
