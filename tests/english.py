@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from typing import Any
 from unittest.mock import patch
 from xml.etree import ElementTree
 
@@ -28,11 +29,11 @@ _FREQUENT = re.compile(
 
 
 class Dots(gettext.NullTranslations):
-    """Dots for every text that one of some catalogues has."""
+    """Dots for every text that one of some catalogs has."""
 
-    def __init__(self, catalogues: Iterable[Iterable[str | tuple[str, int]]]) -> None:
+    def __init__(self, catalogs: Iterable[Iterable[str | tuple[str, int]]]) -> None:
         super().__init__()
-        self.known = {text[0] if isinstance(text, tuple) else text for each in catalogues for text in each}
+        self.known = {text[0] if isinstance(text, tuple) else text for each in catalogs for text in each}
         assert self.known
 
     def gettext(self, message: str) -> str:
@@ -41,6 +42,9 @@ class Dots(gettext.NullTranslations):
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         words = msgid1 if n == 1 else msgid2
         return _dots(words) if msgid1 in self.known else words
+
+    def pgettext(self, context: str, message: str) -> str:
+        return _dots(message) if f"{context}\4{message}" in self.known else message
 
     def to_language(self) -> str:
         """As Django asks for it."""
@@ -60,9 +64,17 @@ def _dots(words: str) -> str:
 @contextmanager
 def known_in_dots(translation: str = "de") -> Iterator[None]:
     """For the time of the block, whoever reads dots sees them for every text that is translated into a language."""
-    dots = Dots(each._catalog for each in language._catalogues(translation))  # type: ignore[attr-defined]
-    with patch.object(language, "_catalogues", lambda _language: (dots,)):
+    catalog = language._catalog
+    dots = Dots(_texts_of(catalog(translation)))
+    with patch.object(language, "_catalog", lambda one: dots if one == DOTS else catalog(one)):
         yield
+
+
+def _texts_of(catalog: Any) -> Iterator[Iterable[str | tuple[str, int]]]:
+    """The texts of a catalog and of those that follow it."""
+    while catalog:
+        yield getattr(catalog, "_catalog", ())
+        catalog = catalog._fallback
 
 
 @contextmanager

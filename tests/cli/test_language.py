@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from scripts.messages import SOURCE, WORDS, read, texts_of
+from scripts.messages import SOURCE, catalogs, read, texts_of
 from tests.cli.fixtures import Run
 from tests.paths import ROOT, golden
 from trunkline.cli import main
@@ -41,9 +41,9 @@ def pieces(words: str) -> Iterator[str]:
 
 def english() -> set[str]:
     """English that no German reader should see in the terminal: what the shared words and the boards say."""
-    boards = {text for file in ROOT.glob("src/trunkline/games/*/terminal/*.py") for text, _ in texts_of(file, WORDS)}
-    house = read(ROOT / SOURCE / "locale/de/LC_MESSAGES/trunkline.po")
-    games = [read(file) for file in ROOT.glob("src/trunkline/games/*/locale/de/*/trunkline.po")]
+    boards = {text for file in ROOT.glob("src/trunkline/games/*/terminal/*.py") for text, _ in texts_of(file)}
+    house = next(read(file) for file, folder in catalogs().items() if folder == SOURCE)
+    games = [read(file) for file, folder in catalogs().items() if folder != SOURCE]
     ours = [message for message in house if message.id]
     ours += [message for game in games for message in game if message.id in boards]
     others = " ".join(str(message.id) for game in games for message in game if message.id not in boards)

@@ -21,7 +21,9 @@ from trunkline.web.table import create
 from trunkline.web.table.time_control import Clock
 
 GERMAN = {"Accept-Language": "de-DE,de;q=0.9,en;q=0.5"}
-DJANGO = [file for file in messages.catalogues() if file.name == "django.po"]
+CATALOGS = pytest.mark.parametrize(
+    "file", messages.catalogs(), ids=lambda file: f"{file.parts[-3]} of {file.parts[-5]}"
+)
 TEMPLATES = sorted(file for kind in ("jinja2", "templates") for file in messages.SOURCE.rglob(f"{kind}/**/*.html"))
 MODULES = sorted(file for file in messages.SOURCE.rglob("web/**/*.py") if "migrations" not in file.parts)
 REFUSALS = {"Refused", "NotYours", "Missing", "Stale", "Closed", "TooMany", "NoToken", "ValidationError"}
@@ -56,49 +58,47 @@ def texts_of(message: Message) -> list[tuple[str, str]]:
     return list(zip(*both, strict=True))
 
 
-class TestCatalogue:
-    @pytest.mark.parametrize("file", messages.catalogues(), ids=lambda file: f"{file.parts[-3]} of {file.parts[-6]}")
+class TestCatalog:
+    @CATALOGS
     def test_has_every_text_of_the_pages_and_no_other(self, file: Path) -> None:
         kept = {(message.id, message.context) for message in messages.read(file) if message.id}
         assert kept == {
-            (message.id, message.context) for message in messages.texts(messages.catalogues()[file]) if message.id
+            (message.id, message.context) for message in messages.texts(messages.catalogs()[file]) if message.id
         }
 
-    @pytest.mark.parametrize("domain", ["django", "trunkline"])
-    def test_a_text_of_several_catalogues_has_one_translation(self, domain: str) -> None:
+    def test_a_text_of_several_catalogs_has_one_translation(self) -> None:
         """They are one at run time: the words of one game would stand on the page of another."""
         known: dict[tuple[str, object, object], object] = {}
-        for file in messages.catalogues():
-            if file.stem == domain:
-                for message in messages.read(file):
-                    text = (file.parts[-3], message.context, message.id)
-                    assert not message.id or known.setdefault(text, message.string) == message.string, text
+        for file in messages.catalogs():
+            for message in messages.read(file):
+                text = (file.parts[-3], message.context, message.id)
+                assert not message.id or known.setdefault(text, message.string) == message.string, text
 
-    @pytest.mark.parametrize("file", messages.catalogues(), ids=lambda file: f"{file.parts[-3]} of {file.parts[-6]}")
+    @CATALOGS
     def test_every_text_is_translated_with_the_same_figures_and_marks(self, file: Path) -> None:
-        catalogue = messages.read(file)
-        assert messages.untranslated(catalogue) == []
-        for message in catalogue:
+        catalog = messages.read(file)
+        assert messages.untranslated(catalog) == []
+        for message in catalog:
             if message.id:
                 assert not message.fuzzy, message.id
                 for text, words in texts_of(message):
                     for pattern in (r"%(?:\(\w+\))?[a-z%]", r"<[^>]*>", r"{\w*(?:!r)?}"):
                         assert sorted(re.findall(pattern, text)) == sorted(re.findall(pattern, words)), text
 
-    @pytest.mark.parametrize("file", messages.catalogues(), ids=lambda file: f"{file.parts[-3]} of {file.parts[-6]}")
+    @CATALOGS
     def test_no_translation_is_english(self, file: Path) -> None:
         for message in messages.read(file):
             for _, words in texts_of(message) if message.id else ():
                 assert not frequent_english(GAP.sub("", words), QUOTED), words
                 assert not re.search(r"\$[\d{%]", words), "the sign stands behind the number"
 
-    @pytest.mark.parametrize("file", messages.catalogues(), ids=lambda file: f"{file.parts[-3]} of {file.parts[-6]}")
+    @CATALOGS
     def test_what_django_reads_is_what_translators_wrote(self, file: Path) -> None:
-        catalogue = messages.read(file)
-        assert file.with_suffix(".mo").read_bytes() == messages.as_mo(catalogue)
-        assert file.read_bytes() == messages.as_po(catalogue)
+        catalog = messages.read(file)
+        assert file.with_suffix(".mo").read_bytes() == messages.as_mo(catalog)
+        assert file.read_bytes() == messages.as_po(catalog)
 
-    @pytest.mark.parametrize("file", DJANGO, ids=lambda file: file.parts[-6])
+    @CATALOGS
     def test_its_words_are_read_and_not_those_that_django_has_for_the_same_text(self, file: Path) -> None:
         with translation.override("de"):
             for message in messages.read(file):
@@ -107,7 +107,7 @@ class TestCatalogue:
                     assert (read or translation.gettext(message.id)) == message.string
 
     def test_there_is_one_for_every_language_but_that_of_the_sources(self) -> None:
-        assert {file.parts[-3] for file in messages.catalogues()} == {code for code, _ in settings.LANGUAGES} - {"en"}
+        assert {file.parts[-3] for file in messages.catalogs()} == {code for code, _ in settings.LANGUAGES} - {"en"}
 
 
 def unmarked_in(source: str) -> Iterator[str]:

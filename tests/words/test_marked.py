@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts.messages import WORDS
+from scripts.messages import KEYWORDS
 from tests.paths import ROOT
 
 SOURCE = ROOT / "src" / "trunkline"
@@ -18,7 +18,7 @@ MODULES = sorted([*SHARED, *(path for home in HOMES for path in home.glob("termi
 def marking_calls(tree: ast.AST) -> Iterator[ast.Call]:
     """The calls that mark a text."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in WORDS:
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KEYWORDS:
             yield node
 
 
@@ -42,6 +42,18 @@ def test_a_fault_is_noticed() -> None:
     assert faults(
         "said(f'{name} wins')\nf'* {said(\"It rains\")}'\nf'* {said(RAIN)}'\nsaid('{name} wins', name=1)"
     ) == [1, 2]
+
+
+def test_one_family_of_functions_marks_all_texts() -> None:
+    """Django's own can mark texts, too, but reads the catalogs in its own way."""
+    imports = (
+        (path, name.name)
+        for path in SOURCE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.ImportFrom) and node.module == "django.utils.translation"
+        for name in node.names
+    )
+    assert [(path, name) for path, name in imports if "gettext" in name] == []
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda path: str(path.relative_to(ROOT)))

@@ -41,7 +41,7 @@ class Parser(argparse.ArgumentParser):
 
 @contextmanager
 def argparse_translated() -> Iterator[None]:
-    """For the time of the block, argparse asks our catalogues instead of the system's."""
+    """For the time of the block, argparse asks our catalogs instead of the system's."""
     own = {name: vars(argparse)[name] for name in ("_", "ngettext")}
     vars(argparse).update(_=translated, ngettext=lambda one, many, count: said_many(count, one, many))
     try:

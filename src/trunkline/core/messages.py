@@ -7,7 +7,7 @@ Translate = Callable[[str], str]
 
 
 def marked(words: str) -> str:
-    """The words as they are; `scripts.messages` finds them by this and puts them into the catalogues."""
+    """The words as they are; `scripts.messages` finds them by this and puts them into the catalogs."""
     return words
 
 

@@ -23,7 +23,7 @@ from trunkline.pictures.colours import Piece
 from trunkline.pictures.plain import PlainPictures
 from trunkline.story.series import Done, Part, PlainFigures, Position, Series
 from trunkline.testing.conformance import Law
-from trunkline.words.language import add_catalogues
+from trunkline.words.language import add_catalogs
 from trunkline.words.menu import action_of
 from trunkline.words.plain import PlainWords
 from trunkline.words.sentences import Heading
@@ -262,12 +262,12 @@ class Game:
         self.env = env
         """Loads the face on first use; it needs the extra `env`."""
         self.apps = tuple(apps)
-        """Django apps with templates, static files and translations of the web face."""
+        """Django apps with templates and static files of the web face."""
         self.commands = dict(commands or {})
         """Commands of `trunkline` that only this game has: name -> module with `add_to`; they need the extra `cli`."""
         self._bots = bots
         if source := getattr(rules, "__file__", None):
-            add_catalogues(Path(source).parent / "locale")
+            add_catalogs(Path(source).parent / "locale")
 
     @property
     def name(self) -> str:

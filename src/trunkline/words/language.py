@@ -1,7 +1,7 @@
-"""The reader's language: every sentence of the games, the terminal and the pictures is made here, when it is shown.
+"""The reader's language: every sentence of the games, the pages and the terminal is translated here, when it is shown.
 
 `said("{name} bids ${price}.", name="Ann", price=7)` is that sentence in the language of whoever reads it. The web asks
-the request for the language, the terminal its option. German is in catalogues beside the code; see CONTRIBUTING.md.
+the request for the language, the terminal its option. German is in catalogs beside the code; see docs/translating.md.
 """
 
 import gettext
@@ -14,11 +14,12 @@ from typing import Any
 
 from trunkline.core.messages import Message, figure_text, filled, plain_figures
 
-DOMAIN = "trunkline"
-"""The name of the catalogues: `locale/de/LC_MESSAGES/trunkline.mo`."""
+DOMAIN = "django"
+"""The name of the catalogs, `locale/de/LC_MESSAGES/django.mo`: the only one that Django's own templates can read."""
 ENGLISH = "en"
 
-_folders = [Path(__file__).parents[1] / "locale"]
+folders = [Path(__file__).parents[1] / "locale"]
+"""The catalogs of the house and of each game."""
 _ask: list[Callable[[], str | None]] = [lambda: None]
 _spoken: ContextVar[str | None] = ContextVar("spoken", default=None)
 
@@ -49,16 +50,16 @@ def speaking(language: str) -> Iterator[None]:
         _spoken.reset(before)
 
 
-def add_catalogues(folder: Path) -> None:
+def add_catalogs(folder: Path) -> None:
     """Read translations from this `locale` folder too."""
-    if folder not in _folders:
-        _folders.append(folder)
-        _catalogues.cache_clear()
+    if folder not in folders:
+        folders.append(folder)
+        _catalog.cache_clear()
 
 
 def languages() -> list[str]:
-    """English, and the languages that there are catalogues for."""
-    codes = {file.parents[1].name for folder in _folders for file in folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
+    """English, and the languages that there are catalogs for."""
+    codes = {file.parents[1].name for folder in folders for file in folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
     return [ENGLISH, *sorted(codes)]
 
 
@@ -77,16 +78,14 @@ def said(words: str, /, **figures: Any) -> str:
     return filled(words, figures, translated)
 
 
+def said_in(context: str, words: str) -> str:
+    """Words that mean several things; the context tells the translator which one."""
+    return _catalog(language()).pgettext(context, words)
+
+
 def said_many(count: int, one: str, many: str, /, **figures: Any) -> str:
     """A sentence about so many things; {count} is how many."""
-    words = next(
-        (
-            translation
-            for each in _catalogues(language())
-            if (translation := each.ngettext(one, many, count)) not in (one, many)
-        ),
-        one if count == 1 else many,
-    )
+    words = _catalog(language()).ngettext(one, many, count)
     return words.format_map(
         {name: figure_text(figure, translated) for name, figure in ({"count": count} | figures).items()}
     )
@@ -102,22 +101,16 @@ def figures_of(message: Message) -> dict[str, Any]:
 
 
 def translated(words: str) -> str:
-    """The words in the reader's language, as far as a catalogue has them."""
+    """The words in the reader's language, as far as a catalog has them."""
     if not words or (chosen := language()) == ENGLISH:
         return words
-    for each in _catalogues(chosen):
-        if (translation := each.gettext(words)) != words:
-            return translation
-    return words
+    return _catalog(chosen).gettext(words)
 
 
 @cache
-def _catalogues(language: str) -> tuple[gettext.NullTranslations, ...]:
-    """The catalogues of a language, those of the house first."""
-    files = (folder / language / "LC_MESSAGES" / f"{DOMAIN}.mo" for folder in _folders)
-    catalogues = []
-    for file in files:
-        if file.is_file():
-            with file.open("rb") as stream:
-                catalogues.append(gettext.GNUTranslations(stream))
-    return tuple(catalogues)
+def _catalog(language: str) -> gettext.NullTranslations:
+    """The translations into a language, those of the house first."""
+    catalog = gettext.NullTranslations()
+    for folder in folders:
+        catalog.add_fallback(gettext.translation(DOMAIN, folder, [language], fallback=True))
+    return catalog

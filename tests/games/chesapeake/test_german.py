@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scripts.messages import SOURCE, catalogues, read
+from scripts.messages import SOURCE, catalogs, read
 from tests.games.chesapeake.moves import play, refused
 from tests.games.chesapeake.positions import LINE, running
 from tests.refusals import words_of_refusals
@@ -24,7 +24,7 @@ HOME = SOURCE / "games" / "chesapeake"
 
 @pytest.fixture(autouse=True)
 def german() -> Iterator[None]:
-    assert "chesapeake" in GAMES  # which brings its catalogue
+    assert "chesapeake" in GAMES  # which brings its catalog
     with speaking("de"):
         yield
 
@@ -83,19 +83,19 @@ class TestRefusals:
         )
 
 
-CATALOGUE = read(next(file for file, home in catalogues().items() if home.locale == HOME / "locale"))
+CATALOG = read(next(file for file, folder in catalogs().items() if folder == HOME))
 
 
 def test_every_refusal_and_every_section_is_translated() -> None:
     words = set(words_of_refusals(HOME))
     for section in ch.RULEBOOK.values():
         words |= {section.title, section.text, section.more, section.chapter} - {""}
-    german = {message.id for message in CATALOGUE if message.string}
+    german = {message.id for message in CATALOG if message.string}
     assert sorted(words - german) == []
 
 
 def test_translations_have_the_same_gaps() -> None:
-    for message in CATALOGUE:
+    for message in CATALOG:
         if isinstance(message.id, str) and message.id and message.string:
             assert gaps(str(message.string)) == gaps(message.id), message.id
 

@@ -1,6 +1,6 @@
 """Causeway in words: what happened, what can be done, and the table for those who don't see it.
 
-Every sentence goes through `said`, so that a catalogue in a folder `locale` beside this file can translate it.
+Every sentence goes through `said`, so that a catalog in a folder `locale` beside this file can translate it.
 """
 
 from collections.abc import Mapping, Sequence

@@ -6,7 +6,7 @@ from itertools import pairwise
 from trunkline.games.chesapeake.tables import COMPANIES, MARKET, PRIVATES
 from trunkline.games.chesapeake.words.phrases import percent
 from trunkline.story.series import Done, Part, Position, Series, by_company, by_seat
-from trunkline.words.language import said
+from trunkline.words.language import said, said_in
 
 
 def charts(positions: Sequence[Position], done: Sequence[Done]) -> list[Series]:
@@ -15,7 +15,7 @@ def charts(positions: Sequence[Position], done: Sequence[Done]) -> list[Series]:
     about = said("Cash, shares at their price, and privates at face value")
     return [
         Series("worth", said("Worth"), about, by_seat([worth(position) for position in positions])),
-        Series("cash", said("Cash"), said("What each player has in hand"), by_seat(cash)),
+        Series("cash", said_in("chart", "Cash"), said("What each player has in hand"), by_seat(cash)),
         Series(
             "prices",
             said("Share prices"),

@@ -12,11 +12,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
-from django.utils.translation import get_language, get_language_from_request, gettext_lazy
+from django.utils.translation import get_language, get_language_from_request
 
 from trunkline.web.accounts.models import Person, Request, today
 from trunkline.web.accounts.rate_limits import check_rate_limit
 from trunkline.web.site.errors import bare_page, error_page
+from trunkline.web.site.language import said_later
 
 
 def lock(person: Person) -> None:
@@ -42,7 +43,7 @@ def lock_account(person: Person) -> None:
 KEY = "person"
 SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
 """Requests that only look."""
-BANNED = gettext_lazy("You've been banned from this server. You can still watch.")
+BANNED = said_later("You've been banned from this server. You can still watch.")
 
 
 def person_middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[Request], HttpResponse]:
@@ -118,7 +119,7 @@ def _is_refused(request: Request) -> bool:
     return bool(person and person.banned)
 
 
-SAID = gettext_lazy("Somebody else saved the same thing at the same moment. Go back and try again.")
+SAID = said_later("Somebody else saved the same thing at the same moment. Go back and try again.")
 
 LOST = (IntegrityError, DatabaseError, User.DoesNotExist)
 """What comes of a row that refers to somebody who is gone, and of changing their own."""

@@ -17,14 +17,15 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse
 from django.urls import get_callable
-from django.utils.translation import gettext_lazy, ngettext
 from limits import RateLimitItem, parse
 from limits.storage import Storage
 from limits.strategies import FixedWindowRateLimiter
 
 from trunkline.web.accounts.models import Count
 from trunkline.web.site.errors import WAIT, TooMany
+from trunkline.web.site.language import said_later
 from trunkline.web.site.network import is_within
+from trunkline.words.language import said_many
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -60,18 +61,18 @@ CONCURRENT = {
 }
 """Live pages open at the same time, in each process."""
 MESSAGES = {
-    "log-in": gettext_lazy("At most %(count)s log-ins %(period)s."),
-    "reset": gettext_lazy("At most %(count)s password resets %(period)s."),
-    "sign-up": gettext_lazy("At most %(count)s new accounts %(period)s from one address."),
-    "guests": gettext_lazy("At most %(count)s new guests %(period)s from one address."),
-    "tables": gettext_lazy("At most %(count)s new tables %(period)s from one address."),
-    "moves": gettext_lazy("At most %(count)s moves %(period)s."),
-    "undo": gettext_lazy("At most %(count)s undos and redos %(period)s."),
-    "analyses": gettext_lazy("At most %(count)s new analyses %(period)s."),
-    "imports": gettext_lazy("At most %(count)s imported games %(period)s."),
-    "chat": gettext_lazy("At most %(count)s chat messages %(period)s."),
-    "tokens": gettext_lazy("At most %(count)s new tokens %(period)s."),
-    "streams": gettext_lazy("At most %(count)s live pages at once."),
+    "log-in": said_later("At most %(count)s log-ins %(period)s."),
+    "reset": said_later("At most %(count)s password resets %(period)s."),
+    "sign-up": said_later("At most %(count)s new accounts %(period)s from one address."),
+    "guests": said_later("At most %(count)s new guests %(period)s from one address."),
+    "tables": said_later("At most %(count)s new tables %(period)s from one address."),
+    "moves": said_later("At most %(count)s moves %(period)s."),
+    "undo": said_later("At most %(count)s undos and redos %(period)s."),
+    "analyses": said_later("At most %(count)s new analyses %(period)s."),
+    "imports": said_later("At most %(count)s imported games %(period)s."),
+    "chat": said_later("At most %(count)s chat messages %(period)s."),
+    "tokens": said_later("At most %(count)s new tokens %(period)s."),
+    "streams": said_later("At most %(count)s live pages at once."),
 }
 LIMITED_VIEWS = {
     "log-in": "log-in",
@@ -298,20 +299,20 @@ def _stream_keys(request: HttpRequest) -> list[tuple[str, str]]:
 def _period(rate: RateLimitItem) -> str:
     count = rate.multiples
     return {
-        "second": ngettext("a second", "in %(count)s seconds", count),
-        "minute": ngettext("a minute", "in %(count)s minutes", count),
-        "hour": ngettext("an hour", "in %(count)s hours", count),
-        "day": ngettext("a day", "in %(count)s days", count),
+        "second": said_many(count, "a second", "in %(count)s seconds"),
+        "minute": said_many(count, "a minute", "in %(count)s minutes"),
+        "hour": said_many(count, "an hour", "in %(count)s hours"),
+        "day": said_many(count, "a day", "in %(count)s days"),
     }[rate.GRANULARITY.name] % {"count": count}
 
 
 def _try_again(seconds: int) -> str:
     if seconds > 90:
         minutes = math.ceil(seconds / 60)
-        return ngettext("Try again in %(count)s minute.", "Try again in %(count)s minutes.", minutes) % {
+        return said_many(minutes, "Try again in %(count)s minute.", "Try again in %(count)s minutes.") % {
             "count": minutes
         }
-    return ngettext("Try again in %(count)s second.", "Try again in %(count)s seconds.", seconds) % {"count": seconds}
+    return said_many(seconds, "Try again in %(count)s second.", "Try again in %(count)s seconds.") % {"count": seconds}
 
 
 def address_of(request: HttpRequest) -> str:

@@ -6,8 +6,6 @@ from django.core import signing
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from trunkline.web.accounts import tokens
@@ -15,6 +13,8 @@ from trunkline.web.accounts.identity import ensure_person
 from trunkline.web.accounts.models import Request
 from trunkline.web.site.errors import Refused
 from trunkline.web.site.forms import Form, NameField, valid
+from trunkline.web.site.language import said_later
+from trunkline.words.language import said as _
 
 MADE = "made-token"
 """The cookie that brings a new token to the page that shows it; the server itself keeps only a hash."""
@@ -24,7 +24,7 @@ MADE_SECONDS = 120
 class TokenForm(Form):
     """What a new token is for."""
 
-    token = NameField(gettext_lazy("my program"))
+    token = NameField(said_later("my program"))
 
 
 @require_POST

@@ -8,10 +8,10 @@ from datetime import timedelta
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from trunkline.web.accounts.identity import lock, lock_account
 from trunkline.web.accounts.models import Person, Token
+from trunkline.words.language import said as _
 
 PREFIX = "trunkline_"
 MOST = 20

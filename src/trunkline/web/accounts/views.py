@@ -12,10 +12,10 @@ from django.db import IntegrityError, transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
-from django.utils.translation import gettext, gettext_lazy, gettext_noop
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from trunkline.core.match import LONGEST_NAME
+from trunkline.core.messages import marked
 from trunkline.web.accounts import password_resets
 from trunkline.web.accounts.identity import ensure_person, find_person, person_of_account
 from trunkline.web.accounts.models import Person, Request, Token
@@ -23,14 +23,16 @@ from trunkline.web.accounts.profile import statistics_of
 from trunkline.web.site import forms as site_forms
 from trunkline.web.site.errors import Refused
 from trunkline.web.site.generic import ModelForm, SetPasswordForm, SetPasswordMixin, UserCreationForm
+from trunkline.web.site.language import said_later
 from trunkline.web.table import changes, guests, notifications
+from trunkline.words.language import said
 
 OURS = (
-    gettext_noop("Enter the same password as before, for verification."),
-    gettext_noop("Your password can’t be a commonly used password."),
-    gettext_noop("Your password can’t be too similar to your other personal information."),
-    gettext_noop("The password is too similar to the %(verbose_name)s."),
-    gettext_noop("Please enter a correct %(username)s and password. Note that both fields may be case-sensitive."),
+    marked("Enter the same password as before, for verification."),
+    marked("Your password can’t be a commonly used password."),
+    marked("Your password can’t be too similar to your other personal information."),
+    marked("The password is too similar to the %(verbose_name)s."),
+    marked("Please enter a correct %(username)s and password. Note that both fields may be case-sensitive."),
 )
 """Sentences of Django's forms that we translate ourselves: its own German speaks to nobody in particular."""
 
@@ -40,8 +42,8 @@ class NameForm(forms.Form):
 
     name = forms.CharField(
         max_length=LONGEST_NAME,
-        label=gettext_lazy("Your name"),
-        help_text=gettext_lazy("Games in progress keep your old name."),
+        label=said_later("Your name"),
+        help_text=said_later("Games in progress keep your old name."),
     )
 
     def clean_name(self) -> str:
@@ -57,7 +59,7 @@ class MailForm(ModelForm[User]):
     class Meta:
         model = User
         fields = ("email",)
-        labels: ClassVar = {"email": gettext_lazy("Email (optional; for password resets and notifications)")}
+        labels: ClassVar = {"email": said_later("Email (optional; for password resets and notifications)")}
 
 
 class ErrorsAtPassword(SetPasswordMixin[User]):
@@ -74,10 +76,10 @@ class SignUpForm(ErrorsAtPassword, UserCreationForm[User]):
         model = User
         fields = ("username", "email")
         labels: ClassVar = {
-            "username": gettext_lazy("Username"),
-            "email": gettext_lazy("Email (optional; for password resets and notifications)"),
+            "username": said_later("Username"),
+            "email": said_later("Email (optional; for password resets and notifications)"),
         }
-        help_texts: ClassVar = {"username": gettext_lazy("For logging in. Only letters, digits and @ . + - _")}
+        help_texts: ClassVar = {"username": said_later("For logging in. Only letters, digits and @ . + - _")}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -88,7 +90,7 @@ def me(request: Request) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         person = ensure_person(request, form.cleaned_data["name"])
         Person.objects.filter(id=person.id).update(name=form.cleaned_data["name"])
-        messages.success(request, gettext("Name saved."))
+        messages.success(request, said("Name saved."))
         return redirect("me")
     return _form_page(request, "accounts/me.html", form, _account(request, person))
 
@@ -102,7 +104,7 @@ def address(request: Request) -> HttpResponse:
     if form.is_valid():
         form.save(commit=False).save(update_fields=["email"])
         kept = form.cleaned_data["email"]
-        messages.success(request, gettext("Address saved.") if kept else gettext("Address removed."))
+        messages.success(request, said("Address saved.") if kept else said("Address removed."))
         return redirect("me")
     person = find_person(request)
     name = NameForm(initial={"name": person.name if person else ""})
@@ -130,7 +132,7 @@ def sign_up(request: Request) -> HttpResponse:
             taken = User._meta.get_field("username").error_messages["unique"]
             form.add_error("username", taken)
         else:
-            messages.success(request, gettext("Your account is ready, and you're logged in."))
+            messages.success(request, said("Your account is ready, and you're logged in."))
             return redirect("lobby")
     return _form_page(request, "accounts/sign_up.html", form)
 
@@ -200,7 +202,7 @@ class ChangePassword(views.PasswordChangeView):
     success_url = reverse_lazy("me")
 
     def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
-        messages.success(self.request, gettext("Password saved."))
+        messages.success(self.request, said("Password saved."))
         return super().form_valid(form)
 
 
@@ -223,7 +225,7 @@ class NewPassword(views.PasswordResetConfirmView):
     success_url = reverse_lazy("log-in")
 
     def form_valid(self, form: SetPasswordForm[User]) -> HttpResponse:
-        messages.success(self.request, gettext("Password saved. You can log in with it now."))
+        messages.success(self.request, said("Password saved. You can log in with it now."))
         return super().form_valid(form)
 
 
@@ -236,19 +238,19 @@ def reset_sent(request: Request) -> HttpResponse:
 class DeleteForm(forms.Form):
     """The last question; whoever has an account proves that it is theirs."""
 
-    sure = forms.BooleanField(label=gettext_lazy("Yes, delete it for good"))
+    sure = forms.BooleanField(label=said_later("Yes, delete it for good"))
 
     def __init__(self, request: Request) -> None:
         super().__init__(request.POST or None)
         self.user = request.user
         if self.user.is_authenticated:
             widget = forms.PasswordInput({"autocomplete": "current-password"})
-            self.fields["password"] = forms.CharField(label=gettext_lazy("Password"), strip=False, widget=widget)
+            self.fields["password"] = forms.CharField(label=said_later("Password"), strip=False, widget=widget)
 
     def clean_password(self) -> str:
         password: str = self.cleaned_data["password"]
         if not (self.user.is_authenticated and self.user.check_password(password)):
-            raise forms.ValidationError(gettext("That's not your password."))
+            raise forms.ValidationError(said("That's not your password."))
         return password
 
 
@@ -263,7 +265,7 @@ def delete(request: Request) -> HttpResponse:
     if not keeps_server and form.is_bound and form.is_valid():
         guests.forget(person)
         logout(request)
-        messages.success(request, gettext("Deleted. Thank you for playing."))
+        messages.success(request, said("Deleted. Thank you for playing."))
         return redirect("lobby")
     context = {"form": form, "keeps_server": keeps_server}
     return render(request, "accounts/delete.html", context, status=422 if form.is_bound else 200)

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, OuterRef
-from django.utils.translation import gettext as _
 
 from trunkline.notation.position import BadPosition, read, variants
 from trunkline.pictures.table import seats as numbered
@@ -19,6 +18,7 @@ from trunkline.web.table.models import PERSON, ChatMessage, Notes, Ply, Seat, Ta
 from trunkline.web.table.moves import insert_ply
 from trunkline.web.table.plies import Data, names_of, ply_at, tree_of
 from trunkline.web.table.snapshot import locked
+from trunkline.words.language import said as _
 
 
 def make_room(person: Person) -> None:

@@ -10,7 +10,6 @@ from django.conf import settings
 from django.db.models import Prefetch
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from trunkline import advice
@@ -26,6 +25,7 @@ from trunkline.web.table.models import FINISHED, Judgment, Ply, Table
 from trunkline.web.table.plies import action_of, game_of, line_of, state_data
 from trunkline.web.table.remarks import dumped, loaded
 from trunkline.web.table.snapshot import Snapshot, requested
+from trunkline.words.language import said as _
 from trunkline.words.phrases import amount
 
 _log = logging.getLogger(__name__)

@@ -7,7 +7,6 @@ from itertools import cycle
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from trunkline.core.api import winners
@@ -24,6 +23,7 @@ from trunkline.web.table.models import FINISHED, Table
 from trunkline.web.table.plies import LivePly, current, line_to
 from trunkline.web.table.snapshot import Snapshot, requested
 from trunkline.words.language import language, translated
+from trunkline.words.language import said as _
 from trunkline.words.phrases import amount
 
 

@@ -7,7 +7,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from trunkline import advice
@@ -25,6 +24,7 @@ from trunkline.web.site.errors import Refused, refused, sentence
 from trunkline.web.site.forms import ply_in
 from trunkline.web.table.advice import BUSY, thought
 from trunkline.web.table.snapshot import WITHOUT_ASSISTANCE, Snapshot, requested
+from trunkline.words.language import said as _
 from trunkline.words.language import text_of
 from trunkline.words.phrases import typed
 

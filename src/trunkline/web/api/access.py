@@ -1,13 +1,13 @@
 """Who asks: the person of the token, or anybody where looking is enough."""
 
 from django.http import HttpRequest
-from django.utils.translation import gettext as _
 from ninja.security import HttpBearer
 
 from trunkline.web.accounts import tokens
 from trunkline.web.accounts.identity import BANNED, SAFE
 from trunkline.web.accounts.models import Person
 from trunkline.web.site.errors import NotYours, Refused
+from trunkline.words.language import said as _
 
 ANYBODY = object()
 """Somebody who only looks."""

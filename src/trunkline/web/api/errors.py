@@ -5,8 +5,7 @@ from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.utils.translation import get_language_from_request, gettext_lazy, override
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language_from_request, override
 from django.views.decorators.csrf import csrf_exempt
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
@@ -16,8 +15,10 @@ from trunkline.games import GAMES
 from trunkline.web.api.shapes import Problem
 from trunkline.web.site.database import FULL, GONE
 from trunkline.web.site.errors import WORDS, AgainstRules, Refused
+from trunkline.web.site.language import said_later
 from trunkline.web.table.models import Table
 from trunkline.words.language import figures_of, text_of, translated
+from trunkline.words.language import said as _
 
 LARGEST_BODY = 2**18
 """Bytes of a request."""
@@ -25,7 +26,7 @@ LONGEST = 400
 """Characters that tell what cannot be read."""
 _SENTENCES = {
     **{status: WORDS[status][1] for status in (413, 429, GONE, FULL)},
-    409: gettext_lazy("The account or guest of this token has just been deleted."),
+    409: said_later("The account or guest of this token has just been deleted."),
 }
 """By status; most are what the pages say, too."""
 

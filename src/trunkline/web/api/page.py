@@ -6,12 +6,12 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from trunkline.games import GAMES
 from trunkline.web.api.service import api
 from trunkline.web.site.forms import origin_of
+from trunkline.web.site.language import said_later as _
 
 Schema = Mapping[str, Any]
 """A part of the schema."""

@@ -11,7 +11,6 @@ from django.db import DatabaseError
 from django.http import HttpRequest, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.translation import get_language, override
-from django.utils.translation import gettext as _
 from ninja import Query, Router, Status
 
 from trunkline.core import codec
@@ -41,6 +40,7 @@ from trunkline.web.table.plies import (
     sentences_of,
 )
 from trunkline.web.table.remarks import text_of
+from trunkline.words.language import said as _
 from trunkline.words.menu import action_of
 
 router = Router()

@@ -7,7 +7,6 @@ from typing import ClassVar, Protocol, TypeVar
 from django.template.loader import render_to_string
 from django.urls import URLPattern
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _
 
 from trunkline.core.api import State
 from trunkline.games import GAMES
@@ -16,6 +15,7 @@ from trunkline.web.game_page.choices import Choice, fold
 from trunkline.web.game_page.parts import Answer, Card, Figure, Lesson, Moment, Question, Standing, Stat, Step
 from trunkline.web.table.plies import LivePly
 from trunkline.web.table.snapshot import Snapshot
+from trunkline.words.language import said as _
 from trunkline.words.phrases import amount
 
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
 
+from trunkline.words.language import said as _
 from trunkline.words.phrases import amount
 
 FIXED = ("now", "strip", "tutor", "asides", "map", "history", "forward", "ordering")

@@ -8,7 +8,6 @@ from itertools import pairwise
 from django.core import signing
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from trunkline.core import codec, versions
 from trunkline.core.api import State
@@ -27,6 +26,7 @@ from trunkline.web.table.models import CANCELLED, FINISHED, PERSON, RUNNING, Ply
 from trunkline.web.table.plies import game_of
 from trunkline.web.table.remarks import remark
 from trunkline.web.table.snapshot import locked
+from trunkline.words.language import said as _
 from trunkline.words.language import text_of
 
 FIRST_DAY = date(1990, 1, 1)

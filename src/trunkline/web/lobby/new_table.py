@@ -9,20 +9,20 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.forms import BoundField
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from trunkline.core.api import numbers_of
 from trunkline.games.game import Game
 from trunkline.web.game_page.page import web_of
 from trunkline.web.game_page.parts import Answer, Question
 from trunkline.web.site.forms import Form, NameField, Untouched, UntouchedChoice, listed, switch
+from trunkline.web.site.language import said_later
 from trunkline.web.site.look import in_words
 from trunkline.web.site.template_functions import bot_words
 from trunkline.web.table.create import Agreed, SeatSpec
 from trunkline.web.table.models import MOVE, SEAT
 from trunkline.web.table.time_control import Clock
 from trunkline.words.language import said
+from trunkline.words.language import said as _
 
 PRESETS = (Clock(60, 600), Clock(300, 3600), Clock(86_400, 259_200))
 OFF, OWN = "off", "own"
@@ -52,15 +52,15 @@ def clock_of(chosen: str, on_timeout: str) -> Clock | None:
 
 
 KINDS = (
-    ("me", gettext_lazy("me")),
-    ("hotseat", gettext_lazy("another person at this screen")),
-    ("open", gettext_lazy("whoever comes first")),
-    ("invited", gettext_lazy("one person, by a link of their own")),
+    ("me", said_later("me")),
+    ("hotseat", said_later("another person at this screen")),
+    ("open", said_later("whoever comes first")),
+    ("invited", said_later("one person, by a link of their own")),
 )
 ASSISTANCE = (
-    ("", gettext_lazy("on against bots, off with other people")),
-    ("on", gettext_lazy("on")),
-    ("off", gettext_lazy("off until the game is over")),
+    ("", said_later("on against bots, off with other people")),
+    ("on", said_later("on")),
+    ("off", said_later("off until the game is over")),
 )
 MINUTES = re.compile(r"[0-9]{1,7}(\.[0-9]{1,3})?")
 SEED = re.compile(r"[0-9]{1,18}")

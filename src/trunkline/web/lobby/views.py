@@ -9,8 +9,6 @@ from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from trunkline.bots.bot import LEVELS
@@ -27,11 +25,13 @@ from trunkline.web.lobby.new_table import NewTable
 from trunkline.web.lobby.showcase import still_of
 from trunkline.web.site.errors import Refused, error_page, refused
 from trunkline.web.site.forms import Form, GuestForm, NameField, listed, valid
+from trunkline.web.site.language import said_later
 from trunkline.web.site.network import address_for
 from trunkline.web.table import create, guests
 from trunkline.web.table.lines import is_owner
 from trunkline.web.table.models import Table
 from trunkline.web.table.plies import game_of, label_of, names_of
+from trunkline.words.language import said as _
 
 OFFERED = LEVELS[:3]
 """The strengths that one click offers; a table that is set up has all bots."""
@@ -85,13 +85,13 @@ def tables(request: Request) -> HttpResponse:
 
 
 HEADINGS = {
-    "mine": gettext_lazy("My tables"),
-    "open": gettext_lazy("Open tables"),
-    "running": gettext_lazy("Running tables"),
-    "done": gettext_lazy("My finished tables"),
-    "analyses": gettext_lazy("My analyses"),
-    "finished": gettext_lazy("Finished tables"),
-    "hidden": gettext_lazy("Hidden tables"),
+    "mine": said_later("My tables"),
+    "open": said_later("Open tables"),
+    "running": said_later("Running tables"),
+    "done": said_later("My finished tables"),
+    "analyses": said_later("My analyses"),
+    "finished": said_later("Finished tables"),
+    "hidden": said_later("Hidden tables"),
 }
 
 
@@ -223,7 +223,7 @@ class ImportForm(Form):
     file = forms.FileField(
         allow_empty_file=True,
         error_messages={
-            "required": gettext_lazy("Choose a file first: a Trunkline record or an 18xx.games file."),
+            "required": said_later("Choose a file first: a Trunkline record or an 18xx.games file."),
         },
     )
     name = NameField()

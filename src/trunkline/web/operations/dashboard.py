@@ -15,7 +15,6 @@ from django.shortcuts import render
 from django.template.defaultfilters import filesizeformat
 from django.utils import timezone
 from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_safe
 from prometheus_client.parser import text_string_to_metric_families
 
@@ -24,8 +23,10 @@ from trunkline.games import GAMES
 from trunkline.web.accounts.models import Person
 from trunkline.web.operations import health, worker
 from trunkline.web.site import metrics
+from trunkline.web.site.language import said_later
 from trunkline.web.table import bots
 from trunkline.web.table.models import BOT, OPEN, PERSON, RUNNING, Seat, Table
+from trunkline.words.language import said
 
 ROWS = 25
 LATE = timedelta(minutes=2)
@@ -48,10 +49,10 @@ def shown() -> dict[str, tuple[str | Promise, QuerySet[Table]]]:
     running = Table.objects.filter(status=RUNNING, analysis=False)
     is_stuck = stuck(now - LATE)
     return {
-        "running": (gettext_lazy("Running"), running),
-        "stuck": (gettext_lazy("Stuck"), running.filter(is_stuck)),
-        "slow": (gettext_lazy("Slow"), running.filter(moved__lt=now - SLOW).exclude(is_stuck)),
-        "open": (gettext_lazy("Not started"), Table.objects.filter(status=OPEN)),
+        "running": (said_later("Running"), running),
+        "stuck": (said_later("Stuck"), running.filter(is_stuck)),
+        "slow": (said_later("Slow"), running.filter(moved__lt=now - SLOW).exclude(is_stuck)),
+        "open": (said_later("Not started"), Table.objects.filter(status=OPEN)),
     }
 
 
@@ -72,7 +73,7 @@ def dashboard(request: HttpRequest) -> HttpResponse:
     page = _page_of(lists[chosen][1], request.GET.get("page", "1"))
     context = {
         **admin.site.each_context(request),
-        "title": gettext_lazy("Server"),
+        "title": said_later("Server"),
         "figures": _figures(),
         "lists": [(name, words, tables.count()) for name, (words, tables) in lists.items()],
         "chosen": chosen,
@@ -94,17 +95,17 @@ def _figures() -> list[Figure]:
     here = Seat.objects.filter(kind=PERSON, seen__gt=now - HERE).aggregate(here=Count("person", distinct=True))["here"]
     counted = _counted()
     return [
-        Figure(gettext_lazy("Players here now"), here),
-        Figure(gettext_lazy("Live streams"), counted["trunkline_streams"]),
-        Figure(gettext_lazy("Bots to move"), bots.due().count()),
-        Figure(gettext_lazy("Notifications to send"), health.notices_waiting()),
-        Figure(gettext_lazy("Limits hit since the start"), counted["trunkline_limits_hit_total"]),
-        Figure(gettext_lazy("Errors since the start"), counted["trunkline_errors_total"]),
-        Figure(gettext_lazy("Worker last seen"), _last_seen()),
-        Figure(gettext_lazy("Accounts"), User.objects.count()),
-        Figure(gettext_lazy("Guests"), guests),
-        Figure(gettext_lazy("Database"), filesizeformat(_size())),
-        Figure(gettext_lazy("Version"), __version__),
+        Figure(said_later("Players here now"), here),
+        Figure(said_later("Live streams"), counted["trunkline_streams"]),
+        Figure(said_later("Bots to move"), bots.due().count()),
+        Figure(said_later("Notifications to send"), health.notices_waiting()),
+        Figure(said_later("Limits hit since the start"), counted["trunkline_limits_hit_total"]),
+        Figure(said_later("Errors since the start"), counted["trunkline_errors_total"]),
+        Figure(said_later("Worker last seen"), _last_seen()),
+        Figure(said_later("Accounts"), User.objects.count()),
+        Figure(said_later("Guests"), guests),
+        Figure(said_later("Database"), filesizeformat(_size())),
+        Figure(said_later("Version"), __version__),
     ]
 
 
@@ -112,8 +113,8 @@ def _last_seen() -> str:
     """How long ago the worker said that it lives."""
     at = worker.last()
     if at is None:
-        return gettext("never")
-    return gettext("%(seconds)s s ago") % {"seconds": int((timezone.now() - at).total_seconds())}
+        return said("never")
+    return said("%(seconds)s s ago") % {"seconds": int((timezone.now() - at).total_seconds())}
 
 
 def _counted() -> Counter[str]:

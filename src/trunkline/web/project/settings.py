@@ -12,6 +12,7 @@ from django.core.exceptions import ImproperlyConfigured
 from trunkline.games import GAMES
 from trunkline.web.project import host_settings
 from trunkline.web.site import database, logs, processes
+from trunkline.words import language
 
 
 def _secret(folder: Path) -> str:
@@ -253,7 +254,7 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGES = host_settings.LANGUAGES
 # Before those of Django's own apps, which have other words for some of our texts, such as "Save".
-LOCALE_PATHS = [Path(__file__).parents[1] / "site" / "locale"]
+LOCALE_PATHS = language.folders
 LANGUAGE_CODE: str = _host["TRUNKLINE_LANGUAGE"]
 LANGUAGE_COOKIE_AGE = SESSION_COOKIE_AGE
 LANGUAGE_COOKIE_SAMESITE = "Lax"

@@ -2,12 +2,12 @@
 
 from django.contrib import admin
 from django.urls import include, path
-from django.utils.translation import gettext_lazy as _
 from django.views.i18n import set_language
 
 from trunkline.games import GAMES
 from trunkline.web.game_page.page import web_of
 from trunkline.web.operations import dashboard, health
+from trunkline.web.site.language import said_later as _
 
 admin.site.site_header = admin.site.site_title = "Trunkline"
 admin.site.index_title = _("Administration of this server")

@@ -1,4 +1,4 @@
-"""The Django app of the site: the games speak the language that a page is read in."""
+"""The Django app of the site: all texts are in the language that a page is read in."""
 
 from django.apps import AppConfig
 from django.utils.translation import get_language

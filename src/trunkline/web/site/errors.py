@@ -9,10 +9,11 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.functional import Promise
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import get_language_from_request, gettext_lazy, override
+from django.utils.translation import get_language_from_request, override
 
 from trunkline.core.errors import Illegal, message_of
 from trunkline.web.site.database import FULL, GONE, RETRY_AFTER, outage
+from trunkline.web.site.language import said_later
 from trunkline.words.language import text_of
 
 
@@ -97,41 +98,41 @@ class AgainstRules(Refused):
 
 WORDS: dict[int, tuple[str | Promise, str | Promise]] = {
     400: (
-        gettext_lazy("That request isn't valid"),
-        gettext_lazy("Something in the address or in what was sent can't be read. Go back and try again."),
+        said_later("That request isn't valid"),
+        said_later("Something in the address or in what was sent can't be read. Go back and try again."),
     ),
-    403: (gettext_lazy("Not allowed"), gettext_lazy("You don't have permission to do that.")),
+    403: (said_later("Not allowed"), said_later("You don't have permission to do that.")),
     404: (
-        gettext_lazy("Page not found"),
-        gettext_lazy("There's nothing at this address. If somebody sent you the link, part of it may be missing."),
+        said_later("Page not found"),
+        said_later("There's nothing at this address. If somebody sent you the link, part of it may be missing."),
     ),
     405: (
-        gettext_lazy("Nothing to see here"),
-        gettext_lazy("This address only accepts forms; it can't be opened by itself."),
+        said_later("Nothing to see here"),
+        said_later("This address only accepts forms; it can't be opened by itself."),
     ),
     409: (
-        gettext_lazy("That didn't work"),
-        gettext_lazy("You logged in, or your account was deleted, just before this arrived. Reload the page."),
+        said_later("That didn't work"),
+        said_later("You logged in, or your account was deleted, just before this arrived. Reload the page."),
     ),
     413: (
-        gettext_lazy("That's too much at once"),
-        gettext_lazy("What you sent is too long for this server. Send less, or a smaller file."),
+        said_later("That's too much at once"),
+        said_later("What you sent is too long for this server. Send less, or a smaller file."),
     ),
     429: (
-        gettext_lazy("Too many requests"),
-        gettext_lazy("That was too often in a short time. Wait a little and try again."),
+        said_later("Too many requests"),
+        said_later("That was too often in a short time. Wait a little and try again."),
     ),
     500: (
-        gettext_lazy("Something went wrong on our side"),
-        gettext_lazy("It has been logged. Try again in a moment."),
+        said_later("Something went wrong on our side"),
+        said_later("It has been logged. Try again in a moment."),
     ),
     GONE: (
-        gettext_lazy("The server can't answer right now"),
-        gettext_lazy("It's overloaded, or it can't read its games right now. Try again in a moment."),
+        said_later("The server can't answer right now"),
+        said_later("It's overloaded, or it can't read its games right now. Try again in a moment."),
     ),
     FULL: (
-        gettext_lazy("The server's disk is full"),
-        gettext_lazy(
+        said_later("The server's disk is full"),
+        said_later(
             "Nothing more can be stored until the administrator makes room. What you just sent was not saved; "
             "everything before it is safe."
         ),
@@ -139,11 +140,11 @@ WORDS: dict[int, tuple[str | Promise, str | Promise]] = {
 }
 """Headline and explanation for each status."""
 EXPIRED = (
-    gettext_lazy("This form has expired"),
-    gettext_lazy("This form has expired, or your browser blocks cookies. Go back, reload the page and try again."),
+    said_later("This form has expired"),
+    said_later("This form has expired, or your browser blocks cookies. Go back, reload the page and try again."),
 )
 """Headline and explanation for a form without its token."""
-REFUSED = gettext_lazy("That didn't work")
+REFUSED = said_later("That didn't work")
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
@@ -237,7 +238,7 @@ def method_page(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable
     return answer
 
 
-HEADLINE = gettext_lazy("This position can't be shown")
+HEADLINE = said_later("This position can't be shown")
 
 
 class Middleware:

@@ -7,15 +7,15 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from trunkline.core.match import check_name
 from trunkline.web.site.errors import Refused, sentence
+from trunkline.web.site.language import said_later
+from trunkline.words.language import said as _
 from trunkline.words.language import text_of
 from trunkline.words.phrases import typed
 
-GUEST = gettext_lazy("Guest")
+GUEST = said_later("Guest")
 
 
 class Form(forms.Form):

@@ -8,14 +8,14 @@ from typing import Any
 
 from django.apps import apps
 from django.template.defaultfilters import date
-from django.utils import translation
 from django.utils.module_loading import module_has_submodule
+from django.utils.translation import get_language
 from jinja2 import ChainableUndefined, Environment
 from markupsafe import Markup
 
 from trunkline.web.site import template_functions
 from trunkline.web.site.look import face_of, time_tag
-from trunkline.words.language import translated
+from trunkline.words.language import language, said_in, said_many, translated
 from trunkline.words.phrases import amount, money
 
 
@@ -54,7 +54,7 @@ def environment(**options: Any) -> Environment:
         "pgettext": pgettext,
         "asset": template_functions.asset,
         "game_style": template_functions.game_style,
-        "get_language": translation.get_language,
+        "get_language": get_language,
         "languages": template_functions.languages,
         "modules": template_functions.modules,
         "now": time.time,
@@ -77,27 +77,26 @@ def _filters_of_apps() -> dict[str, Callable[..., object]]:
 
 def gettext(text: str, /, **figures: object) -> Markup:
     """A text in the reader's language; what fills its gaps is escaped."""
-    language = translation.get_language()
-    return _text(language, text) % figures if figures else _without_gaps(language, text)
+    return _text(language(), text) % figures if figures else _without_gaps(language(), text)
 
 
 def pgettext(context: str, text: str, /, **figures: object) -> Markup:
     """A text that means several things without its context."""
-    return Markup(translation.pgettext(context, text)) % figures
+    return Markup(said_in(context, text)) % figures
 
 
 def ngettext(one: str, many: str, number: int, /, **figures: object) -> Markup:
     """A text that depends on a number."""
-    return Markup(translation.ngettext(one, many, number)) % ({"num": number} | figures)
+    return Markup(said_many(number, one, many)) % ({"num": number} | figures)
 
 
 @cache
-def _text(_language: str | None, text: str) -> Markup:
+def _text(_language: str, text: str) -> Markup:
     """Catalogues don't change while the server runs, and templates ask for no other texts than their own."""
-    return Markup(translation.gettext(text))
+    return Markup(translated(text))
 
 
 @cache
-def _without_gaps(language: str | None, text: str) -> Markup:
+def _without_gaps(language: str, text: str) -> Markup:
     """The same, with single percent signs."""
     return _text(language, text) % {}

@@ -7,13 +7,13 @@ from hashlib import blake2b
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_safe
 from markupsafe import Markup
 
 from trunkline.games import GAMES
 from trunkline.pictures.colours import LIGHT, Piece, theme
 from trunkline.pictures.flat import flatten
+from trunkline.words.language import said, said_many
 
 
 @cache
@@ -77,10 +77,10 @@ def in_words(seconds: int) -> str:
     """
     days, hours, minutes, rest = seconds // 86_400, seconds // 3600 % 24, seconds // 60 % 60, seconds % 60
     parts = [
-        ngettext("%d day", "%d days", days) % days if days else "",
-        ngettext("%d hour", "%d hours", hours) % hours if hours else "",
-        ngettext("%d minute", "%d minutes", minutes) % minutes if minutes else "",
-        ngettext("%d second", "%d seconds", rest) % rest if rest or not seconds else "",
+        said_many(days, "%d day", "%d days") % days if days else "",
+        said_many(hours, "%d hour", "%d hours") % hours if hours else "",
+        said_many(minutes, "%d minute", "%d minutes") % minutes if minutes else "",
+        said_many(rest, "%d second", "%d seconds") % rest if rest or not seconds else "",
     ]
     return " ".join(filter(None, parts))
 
@@ -97,8 +97,8 @@ def in_figures(seconds: float) -> str:
     days, hours, minutes, rest = whole // 86_400, whole // 3600 % 24, whole // 60 % 60, whole % 60
     if days:
         if hours:
-            return gettext("%(days)s d %(hours)s h") % {"days": days, "hours": hours}
-        return ngettext("%(days)s d", "%(days)s d", days) % {"days": days}
+            return said("%(days)s d %(hours)s h") % {"days": days, "hours": hours}
+        return said_many(days, "%(days)s d", "%(days)s d") % {"days": days}
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 

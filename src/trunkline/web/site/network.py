@@ -12,9 +12,9 @@ from pathlib import Path
 
 from django.conf import settings
 from django.http import HttpRequest
-from django.utils.translation import gettext as _
 
 from trunkline.web.site.errors import Refused
+from trunkline.words.language import said as _
 
 WANTED, ADDRESS = "wanted", "address"
 PATIENCE = 20.0

@@ -14,14 +14,14 @@ from django.utils import text
 from django.utils.functional import Promise
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language_info, gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import get_language_info
 from markupsafe import Markup
 
 from trunkline.core.errors import Illegal
 from trunkline.games import GAMES
+from trunkline.web.site.language import said_later as _
 from trunkline.web.site.look import version
-from trunkline.words.language import language, text_of, translated
+from trunkline.words.language import language, said, text_of, translated
 
 _IMPORT = re.compile(r'^(?:import|export) (?:[\w$*{},\s]* from )?"(\.\.?/[^"]+)"', re.MULTILINE)
 
@@ -87,7 +87,7 @@ def cited(refusal: Illegal | str, game: str) -> SafeString:
     """Why something is refused; if it is a rule of the game that does, with its number as a link."""
     if not isinstance(refusal, Illegal):
         return conditional_escape(refusal)
-    return format_html("{} {}: {}", gettext("Rule"), rule_link(game, refusal.section), reason_words(refusal))
+    return format_html("{} {}: {}", said("Rule"), rule_link(game, refusal.section), reason_words(refusal))
 
 
 def reason_words(refusal: Illegal) -> str:
@@ -98,7 +98,7 @@ def reason_words(refusal: Illegal) -> str:
 
 def refusal_words(refusal: Illegal) -> str:
     """Why a rule refuses something, in a text without a link."""
-    return gettext("Rule %(section)s: %(reason)s") % {"section": refusal.section, "reason": reason_words(refusal)}
+    return said("Rule %(section)s: %(reason)s") % {"section": refusal.section, "reason": reason_words(refusal)}
 
 
 def refused(refusal: Illegal) -> SafeString:
@@ -146,7 +146,7 @@ def level_words(level: str) -> str | Promise:
 
 def bot_words(bot: str) -> str | Promise:
     """How strong a bot is, or how it plays; its name if it is none of ours."""
-    return BOT_WORDS.get(bot) or gettext("Bot: %(name)s") % {"name": bot}
+    return BOT_WORDS.get(bot) or said("Bot: %(name)s") % {"name": bot}
 
 
 def capfirst(words: object) -> str:

@@ -9,12 +9,13 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.functional import cached_property
-from django.utils.translation import gettext, gettext_lazy, gettext_noop
 
+from trunkline.core.messages import marked
 from trunkline.games import GAMES
 from trunkline.web.accounts.models import Person, Token
 from trunkline.web.site.errors import Refused
 from trunkline.web.site.generic import ModelAdmin, Paginator, TabularInline
+from trunkline.web.site.language import said_later
 from trunkline.web.table import moderation
 from trunkline.web.table.models import (
     CANCELLED,
@@ -31,6 +32,7 @@ from trunkline.web.table.models import (
 )
 from trunkline.web.table.plies import decoded, derived, names_at
 from trunkline.web.table.remarks import text_of
+from trunkline.words.language import said
 
 
 @admin.register(Token)
@@ -50,9 +52,9 @@ class TokenAdmin(ModelAdmin[Token]):
 Kind = TypeVar("Kind", bound=Model)
 
 for _model, _one, _many in (
-    (Person, gettext_lazy("person"), gettext_lazy("people")),
-    (Ply, gettext_lazy("move"), gettext_lazy("moves")),
-    (ChatMessage, gettext_lazy("message"), gettext_lazy("chat")),
+    (Person, said_later("person"), said_later("people")),
+    (Ply, said_later("move"), said_later("moves")),
+    (ChatMessage, said_later("message"), said_later("chat")),
 ):
     # As the administrator's pages call them; what the database calls them stays.
     _model._meta.verbose_name, _model._meta.verbose_name_plural = _one, _many
@@ -117,7 +119,7 @@ def _do(
         except Refused as error:
             messages.error(request, f"{one}: {error}")
     if count:
-        messages.success(request, f"{gettext(done)}: {count}.")
+        messages.success(request, f"{said(done)}: {count}.")
 
 
 @admin.register(Person)
@@ -131,13 +133,13 @@ class PersonAdmin(ToLookAt, ModelAdmin[Person]):
     ordering = ("-id",)
     actions = ("ban", "unban")
 
-    @admin.action(description=gettext_lazy("Ban: they can only watch"))
+    @admin.action(description=said_later("Ban: they can only watch"))
     def ban(self, request: HttpRequest, people: QuerySet[Person]) -> None:
-        _do(self, request, people, moderation.ban, gettext_noop("Banned"))
+        _do(self, request, people, moderation.ban, marked("Banned"))
 
-    @admin.action(description=gettext_lazy("Lift the ban"))
+    @admin.action(description=said_later("Lift the ban"))
     def unban(self, request: HttpRequest, people: QuerySet[Person]) -> None:
-        _do(self, request, people, moderation.unban, gettext_noop("Ban lifted"))
+        _do(self, request, people, moderation.unban, marked("Ban lifted"))
 
 
 class SeatInline(ToLookAt, TabularInline[Seat, Table]):
@@ -168,13 +170,13 @@ class TableAdmin(ToLookAt, ModelAdmin[Table]):
     def view_on_site(self, table: Table) -> str:
         return reverse("table", args=[table.code])
 
-    @admin.action(description=gettext_lazy("Close: no more moves or chat there; everything is kept"))
+    @admin.action(description=said_later("Close: no more moves or chat there; everything is kept"))
     def close(self, request: HttpRequest, tables: QuerySet[Table]) -> None:
-        _do(self, request, tables, lambda table: moderation.close(table.code), gettext_noop("Closed"))
+        _do(self, request, tables, lambda table: moderation.close(table.code), marked("Closed"))
 
-    @admin.action(description=gettext_lazy("Reopen"))
+    @admin.action(description=said_later("Reopen"))
     def reopen(self, request: HttpRequest, tables: QuerySet[Table]) -> None:
-        _do(self, request, tables, lambda table: moderation.reopen(table.code), gettext_noop("Reopened"))
+        _do(self, request, tables, lambda table: moderation.reopen(table.code), marked("Reopened"))
 
 
 @admin.register(Ply)
@@ -193,7 +195,7 @@ class PlyAdmin(ToLookAt, ModelAdmin[Ply]):
     def get_queryset(self, _request: HttpRequest) -> QuerySet[Ply]:
         return Ply.objects.with_text().prefetch_related("table__seats")
 
-    @admin.display(description=gettext_lazy("story"))
+    @admin.display(description=said_later("story"))
     def story(self, ply: Ply) -> str:
         if ply.table.game not in GAMES:
             return ""
@@ -201,7 +203,7 @@ class PlyAdmin(ToLookAt, ModelAdmin[Ply]):
         events = None if ply.events is None else decoded(game, ply.events)
         return " ".join(game.sentence(event, names) for event in (derived(game, ply) if events is None else events))
 
-    @admin.display(description=gettext_lazy("state"))
+    @admin.display(description=said_later("state"))
     def position(self, ply: Ply) -> str:
         return json.dumps(ply.state, ensure_ascii=False)
 
@@ -218,7 +220,7 @@ class ChatMessageAdmin(ToLookAt, ModelAdmin[ChatMessage]):
     readonly_fields = ("words",)
     ordering = ("-id",)
 
-    @admin.display(description=gettext_lazy("text"))
+    @admin.display(description=said_later("text"))
     def words(self, message: ChatMessage) -> str:
         return text_of(message, message.table.game)
 

@@ -7,8 +7,6 @@ from itertools import pairwise
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from trunkline import advice
@@ -21,10 +19,12 @@ from trunkline.web.accounts.models import Request
 from trunkline.web.game_page.choices import Choice, choices_of
 from trunkline.web.game_page.page import web_of
 from trunkline.web.site.errors import Refused
+from trunkline.web.site.language import said_later
 from trunkline.web.table import bots
 from trunkline.web.table.lessons import lesson_of
 from trunkline.web.table.plies import action_of, has_other_people
 from trunkline.web.table.snapshot import Snapshot, requested
+from trunkline.words.language import said as _
 from trunkline.words.language import text_of
 
 PLANS = "plans"
@@ -70,7 +70,7 @@ HINT_TIMEOUT = 20.0
 """Seconds after which nobody waits for an answer any longer."""
 PASSING = ("pass", "decline")
 """Kinds of actions whose buttons have words of the page's own, such as “Done”."""
-BUSY = gettext_lazy("The bots are busy. Ask again in a moment.")
+BUSY = said_later("The bots are busy. Ask again in a moment.")
 
 
 @require_POST

@@ -2,7 +2,6 @@
 
 from django.db import transaction
 from django.shortcuts import get_object_or_404
-from django.utils.translation import gettext as _
 
 from trunkline.web.accounts.identity import ensure_person
 from trunkline.web.accounts.models import Person, Request
@@ -12,6 +11,7 @@ from trunkline.web.table.changes import changed
 from trunkline.web.table.lines import is_owner
 from trunkline.web.table.models import ChatMessage, Table
 from trunkline.web.table.snapshot import check_open, locked
+from trunkline.words.language import said as _
 
 MAX_TEXT = 500
 

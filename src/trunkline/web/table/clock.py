@@ -7,7 +7,6 @@ from itertools import takewhile
 from math import inf
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from trunkline.advice import STAND_IN
 from trunkline.web.game_page.page import web_of
@@ -22,6 +21,7 @@ from trunkline.web.table.plies import LivePly, game_of
 from trunkline.web.table.remarks import remark
 from trunkline.web.table.seats import hand_seat_to_bot
 from trunkline.web.table.snapshot import Snapshot, locked
+from trunkline.words.language import said as _
 
 MOST_MISSED = 3
 """Moves of bots that somebody reads about at once."""

@@ -10,7 +10,6 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from trunkline.bots.bot import free_names
 from trunkline.core import codec
@@ -26,6 +25,7 @@ from trunkline.web.table.models import BOT, EMPTY, OPEN, PERSON, Seat, Table
 from trunkline.web.table.moves import insert_ply
 from trunkline.web.table.plies import Data
 from trunkline.web.table.remarks import remark
+from trunkline.words.language import said as _
 
 
 def check_tables(host: Person) -> None:

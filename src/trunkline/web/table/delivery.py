@@ -14,7 +14,6 @@ from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from trunkline.core.api import State
@@ -25,6 +24,7 @@ from trunkline.web.table.models import MAIL, UNDO, Notice, Ply, Table
 from trunkline.web.table.notifications import call_to, channels, waiting
 from trunkline.web.table.plies import game_of, names_of, read_state
 from trunkline.web.table.undo import question_of
+from trunkline.words.language import said as _
 
 TRIES = 3
 """How often an unreachable receiver is tried."""

@@ -5,7 +5,6 @@ from functools import cached_property, partial
 
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from trunkline.core import record as core_record
@@ -21,6 +20,7 @@ from trunkline.web.site.errors import Missing, Refused, refused
 from trunkline.web.site.look import png_of
 from trunkline.web.table.models import FINISHED, Table
 from trunkline.web.table.plies import Data, as_of_now, line_of, live_ply, ply_at, read_state
+from trunkline.words.language import said as _
 from trunkline.words.language import text_of
 
 

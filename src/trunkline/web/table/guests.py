@@ -4,7 +4,6 @@ import time
 
 from django.db import OperationalError, transaction
 from django.db.models import Q, QuerySet
-from django.utils.translation import gettext as _
 
 from trunkline.games import GAMES
 from trunkline.web.accounts.identity import lock_account, lock_whole
@@ -17,6 +16,7 @@ from trunkline.web.table.models import OPEN, PERSON, RUNNING, ChatMessage, Order
 from trunkline.web.table.remarks import remark
 from trunkline.web.table.seats import hand_seat_to_bot, leave
 from trunkline.web.table.snapshot import locked
+from trunkline.words.language import said as _
 
 TRIES, PAUSE = 1000, 0.01
 """How often it is tried to have a person alone, and the seconds between."""

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from django.db import transaction
 from django.http import HttpResponse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from trunkline.core import codec
@@ -18,6 +17,7 @@ from trunkline.web.table.models import BOT, CANCELLED, EMPTY, OPEN, PERSON, RUNN
 from trunkline.web.table.remarks import remark
 from trunkline.web.table.seats import hand_seat_to_bot, hand_to_bot, leave, offer, take_back
 from trunkline.web.table.snapshot import locked
+from trunkline.words.language import said as _
 
 
 def hosted(code: str, person: Person | None) -> Table:

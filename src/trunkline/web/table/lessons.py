@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import asdict
 
 from django.http import Http404, HttpResponse, JsonResponse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from trunkline.games import GAMES
@@ -16,6 +15,7 @@ from trunkline.web.game_page.parts import Lesson, LessonCard, Step
 from trunkline.web.table.models import RUNNING, Table
 from trunkline.web.table.plies import Data, LivePly, live_plies
 from trunkline.web.table.snapshot import Snapshot
+from trunkline.words.language import said as _
 
 
 def followed(table: Table, plies: Sequence[LivePly]) -> int:

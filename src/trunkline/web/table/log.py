@@ -9,19 +9,19 @@ from typing import TypeAlias
 from django.utils.functional import Promise
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from trunkline.core.events import Topic
 from trunkline.games.game import Game
 from trunkline.pictures.colours import Piece
 from trunkline.web.site.caches import PLIES, RENDERED, cached, find, store
+from trunkline.web.site.language import said_later
 from trunkline.web.site.look import time_tag
 from trunkline.web.table.models import ChatMessage
 from trunkline.web.table.plies import LivePly, made_at
 from trunkline.web.table.remarks import text_of
 from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.language import language
+from trunkline.words.language import said as _
 from trunkline.words.sentences import Heading
 
 Begun: TypeAlias = Sequence[tuple[int, Heading]]
@@ -63,10 +63,10 @@ def _headings(game: Game, plies: Sequence[LivePly]) -> Iterator[tuple[int, Headi
 ALWAYS: tuple[Topic, ...] = ("arrival", "end")
 """What every filter shows."""
 FILTERS: Mapping[str, tuple[str | Promise, tuple[Topic, ...]]] = {
-    "shares": (gettext_lazy("Shares"), ("auction", "shares", "price", "president")),
-    "track": (gettext_lazy("Track"), ("track",)),
-    "trains": (gettext_lazy("Trains"), ("trains",)),
-    "money": (gettext_lazy("Money"), ("money",)),
+    "shares": (said_later("Shares"), ("auction", "shares", "price", "president")),
+    "track": (said_later("Track"), ("track",)),
+    "trains": (said_later("Trains"), ("trains",)),
+    "money": (said_later("Money"), ("money",)),
 }
 """Name -> what the button says, and the topics that it shows."""
 SUMS = ("price", "cost", "money", "paid")

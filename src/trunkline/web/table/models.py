@@ -7,13 +7,13 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.functional import cached_property
-from django.utils.translation import gettext as _
 
 from trunkline.games import GAMES
 from trunkline.testing.names import LONGEST_NAME
 from trunkline.web.accounts.models import Person
 from trunkline.web.site.errors import Unreadable
 from trunkline.web.table import packing
+from trunkline.words.language import said as _
 
 OPEN, RUNNING, FINISHED, CANCELLED = "open", "running", "finished", "cancelled"
 PERSON, BOT, EMPTY = "person", "bot", "empty"

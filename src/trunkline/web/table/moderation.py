@@ -1,7 +1,6 @@
 """What the server's administrator does: closing a table and opening it again, banning somebody and lifting the ban."""
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from trunkline.web.accounts.models import Person
 from trunkline.web.site.errors import Refused
@@ -13,6 +12,7 @@ from trunkline.web.table.plies import state_at
 from trunkline.web.table.remarks import remark
 from trunkline.web.table.seats import hand_to_bot, leave
 from trunkline.web.table.snapshot import locked
+from trunkline.words.language import said as _
 
 
 @transaction.atomic

@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import TypeAlias
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from trunkline.core import codec, versions
 from trunkline.core.api import State
@@ -21,6 +20,7 @@ from trunkline.web.table.models import BOT, CLOCK, FINISHED, GOES_ON, ORDER, PER
 from trunkline.web.table.plies import action_of, game_of, remember, rules_of
 from trunkline.web.table.remarks import drop_request, remark
 from trunkline.web.table.snapshot import Snapshot, read_locked, snapshot_of
+from trunkline.words.language import said as _
 from trunkline.words.language import text_of
 
 GoesOn: TypeAlias = Callable[[str, State, object, State], object]

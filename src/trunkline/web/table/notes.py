@@ -3,12 +3,12 @@
 from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from trunkline.web.accounts.models import Person, Request
 from trunkline.web.site.errors import Refused, plain
 from trunkline.web.table.models import Notes, Table
+from trunkline.words.language import said as _
 
 LONGEST = 20_000
 

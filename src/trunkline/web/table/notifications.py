@@ -14,7 +14,6 @@ from django.db.models import Q
 from django.forms.models import model_to_dict
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from trunkline.core.api import State
@@ -37,6 +36,8 @@ from trunkline.web.table.models import (
     UndoRequest,
 )
 from trunkline.web.table.plies import game_of, read_state
+from trunkline.words.language import said as _
+from trunkline.words.language import said_in
 
 
 def shares_screen(seats: Iterable[Seat], seat: Seat) -> bool:
@@ -48,7 +49,7 @@ def turn_of(seats: Iterable[Seat], acting: Seat) -> str:
     """Whose turn it is, in two words."""
     if shares_screen(seats, acting):
         return _("%(name)s's turn") % {"name": acting.name}
-    return _("Your turn")
+    return said_in("subject", "Your turn")
 
 
 def call_to(kind: str, seats: Iterable[Seat], acting: Seat) -> str:

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 
 from django.db import transaction
 from django.http import QueryDict
-from django.utils.translation import gettext as _
 
 from trunkline.core import codec
 from trunkline.core.errors import BadAction
@@ -23,6 +22,7 @@ from trunkline.web.table.moves import decode, play_order
 from trunkline.web.table.plies import game_of, names_of, state_at
 from trunkline.web.table.remarks import dumped, loaded
 from trunkline.web.table.snapshot import Snapshot, locked
+from trunkline.words.language import said as _
 from trunkline.words.language import text_of
 
 

@@ -8,7 +8,6 @@ from django.db.models import Exists, F, OuterRef, Q
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.utils.translation import gettext as _
 from django.utils.translation import override
 from django.views.decorators.http import require_POST, require_safe
 
@@ -26,6 +25,7 @@ from trunkline.web.table.models import PERSON, RUNNING, Seat, Table
 from trunkline.web.table.plies import label_of
 from trunkline.web.table.snapshot import Snapshot, requested
 from trunkline.words import compass
+from trunkline.words.language import said as _
 
 
 @require_safe

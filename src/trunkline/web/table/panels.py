@@ -8,7 +8,6 @@ from sys import getsizeof
 
 from django.template.loader import get_template
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _
 
 from trunkline.core.api import State
 from trunkline.notation.position import BadPosition, write
@@ -41,6 +40,7 @@ from trunkline.web.table.undo import (
 )
 from trunkline.web.table.waiting_room import agreed_lines
 from trunkline.words.language import language, speaking
+from trunkline.words.language import said as _
 
 
 def call_of(view: Snapshot) -> dict[str, object] | None:

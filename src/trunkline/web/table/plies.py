@@ -7,7 +7,6 @@ from datetime import datetime
 from typing import TypeAlias, cast
 
 from django.db.models.expressions import RawSQL
-from django.utils.translation import gettext as _
 
 from trunkline.core import codec, versions
 from trunkline.core.api import Rules, State
@@ -18,6 +17,7 @@ from trunkline.web.site.caches import PLIES, RENDERED, cached, find, store
 from trunkline.web.site.errors import Unreadable
 from trunkline.web.table.models import BOT, Plies, Ply, Seat, Table
 from trunkline.words.language import language, text_of
+from trunkline.words.language import said as _
 
 _LINE = f"""
     WITH RECURSIVE line (id, parent_id) AS (

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from trunkline.core.events import Topic
 from trunkline.web.game_page.page import web_of
@@ -14,6 +13,7 @@ from trunkline.web.table.log import marks, move_line
 from trunkline.web.table.models import CLOCK
 from trunkline.web.table.plies import LivePly
 from trunkline.web.table.snapshot import Snapshot
+from trunkline.words.language import said as _
 from trunkline.words.phrases import amount
 
 MOST = 3

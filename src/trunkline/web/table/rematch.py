@@ -4,7 +4,6 @@ from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from trunkline.web.accounts.models import Person, Request
@@ -16,6 +15,7 @@ from trunkline.web.table.models import BOT, CANCELLED, EMPTY, FINISHED, OPEN, Se
 from trunkline.web.table.remarks import remark
 from trunkline.web.table.snapshot import Snapshot, locked
 from trunkline.web.table.time_control import Clock
+from trunkline.words.language import said as _
 
 
 def may_ask(table: Table, person: Person | None) -> bool:

@@ -3,7 +3,6 @@
 from django.db import transaction
 from django.db.models import Q
 from django.shortcuts import get_object_or_404
-from django.utils.translation import gettext as _
 
 from trunkline.games import GAMES
 from trunkline.web.accounts.identity import ensure_person
@@ -16,6 +15,7 @@ from trunkline.web.table.create import free_name, name_bots, new_invitation, one
 from trunkline.web.table.models import BOT, EMPTY, OPEN, PERSON, RUNNING, Seat, Table
 from trunkline.web.table.remarks import drop_request, remark
 from trunkline.web.table.snapshot import check_open, locked
+from trunkline.words.language import said as _
 
 
 def _own_seat(table: Table, person: Person | None, number: int) -> Seat:

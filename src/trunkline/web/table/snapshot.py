@@ -8,8 +8,6 @@ from typing import Any, TypeAlias
 from django.db import connection
 from django.db.models import Count, Exists, Max, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.http import Http404
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from trunkline.core.api import Rules, State
 from trunkline.games import GAMES
@@ -18,6 +16,7 @@ from trunkline.web.accounts.models import Person, Request
 from trunkline.web.site.caches import PLIES, cached
 from trunkline.web.site.errors import Closed, NoSuchTable
 from trunkline.web.site.forms import ply_in
+from trunkline.web.site.language import said_later
 from trunkline.web.table import notifications, presence
 from trunkline.web.table.models import (
     BOT,
@@ -48,6 +47,7 @@ from trunkline.web.table.plies import (
     sentences_of,
     state_of,
 )
+from trunkline.words.language import said as _
 
 TALK, REMARKS = 100, 200
 """Lines of talk, and remarks of the table, that a page shows at most."""
@@ -156,7 +156,7 @@ def _read_chat(table: Table) -> Sequence[ChatMessage]:
     return tuple(sorted((*talk, *remarks), key=lambda line: line.id))
 
 
-WITHOUT_ASSISTANCE = gettext_lazy("This table plays without assistance until the game is over.")
+WITHOUT_ASSISTANCE = said_later("This table plays without assistance until the game is over.")
 
 
 @dataclass(frozen=True, eq=False)

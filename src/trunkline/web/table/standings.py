@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from trunkline.core.api import winners
 from trunkline.web.game_page.page import web_of
 from trunkline.web.game_page.parts import Standing
@@ -12,6 +10,7 @@ from trunkline.web.table.models import PERSON, RUNNING, Seat
 from trunkline.web.table.notifications import shares_screen
 from trunkline.web.table.snapshot import Snapshot
 from trunkline.web.table.time_control import reserve_of
+from trunkline.words.language import said as _
 from trunkline.words.phrases import amount, victory
 
 

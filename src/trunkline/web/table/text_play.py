@@ -8,7 +8,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from trunkline.core import codec
@@ -31,6 +30,7 @@ from trunkline.web.table.snapshot import Snapshot, requested, snapshot_of
 from trunkline.web.table.undo import back_of
 from trunkline.words.commands import Place, command_in, help_of, part_of, rule_lines, table_lines
 from trunkline.words.language import said, text_of
+from trunkline.words.language import said as _
 from trunkline.words.menu import Group, MenuLine, action_of, chosen_in, instead_of, lines_of, meant, price_asked
 
 

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from trunkline.web.site.errors import Refused
 from trunkline.web.table.models import MOVE, PERSON, RUNNING, SEAT, Seat, Table
+from trunkline.words.language import said as _
 
 LONGEST_MOVE = 30 * 86_400
 LONGEST_RESERVE = 365 * 86_400

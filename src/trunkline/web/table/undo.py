@@ -4,8 +4,6 @@ from collections.abc import Iterable, Sequence
 
 from django.db import transaction
 from django.utils.html import format_html
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from trunkline.core import codec
 from trunkline.web.accounts.models import Person, Request
@@ -19,7 +17,8 @@ from trunkline.web.table.orders import taken_back
 from trunkline.web.table.plies import Data, LivePly, done_in, live_plies, live_ply, names_at
 from trunkline.web.table.remarks import MOVES_UNDONE, remark, text_of, words_of
 from trunkline.web.table.snapshot import Snapshot, locked
-from trunkline.words.language import said
+from trunkline.words.language import said, said_many
+from trunkline.words.language import said as _
 from trunkline.words.phrases import in_row
 
 MOST_TOLD = 4
@@ -290,12 +289,12 @@ def _question(view: Snapshot, to: int, free: bool, least: int = 2) -> str:
     count = view.table.ply - to
     figures = {"count": count, "where": where_of(view, to)}
     asks = (
-        ngettext("Take back %(count)s move, to: %(where)s?", "Take back %(count)s moves, to: %(where)s?", count)
+        said_many(count, "Take back %(count)s move, to: %(where)s?", "Take back %(count)s moves, to: %(where)s?")
         if free
-        else ngettext(
+        else said_many(
+            count,
             "Ask the others to take back %(count)s move, to: %(where)s?",
             "Ask the others to take back %(count)s moves, to: %(where)s?",
-            count,
         )
     )
     return "\n".join([asks % figures, "", *_told(view, moves)])
@@ -305,7 +304,7 @@ def _told(view: Snapshot, moves: Sequence[LivePly]) -> list[str]:
     """The moves in a line each, as the log tells them."""
     lines = ["• " + sentence for ply in moves[:MOST_TOLD] for sentence in view.sentences(ply)[:1]]
     more = len(moves) - MOST_TOLD
-    return [*lines, ngettext("… and %d more", "… and %d more", more) % more] if more > 0 else lines
+    return [*lines, said_many(more, "… and %d more", "… and %d more") % more] if more > 0 else lines
 
 
 def refused_remark(view: Snapshot) -> ChatMessage | None:
@@ -350,7 +349,7 @@ def undone_shown(view: Snapshot) -> str:
     if name in {seat.name for seat in view.mine}:
         return ""
     # The bar has room for a short sentence; the tip and the log quote the move.
-    short = ngettext("%(name)s took back a move.", "%(name)s took back %(count)s moves.", count)
+    short = said_many(count, "%(name)s took back a move.", "%(name)s took back %(count)s moves.")
     return format_html(
         '<span data-tip="{}">{}</span>', text_of(last, view.table.game), short % {"name": name, "count": count}
     )

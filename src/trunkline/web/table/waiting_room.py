@@ -11,7 +11,6 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from trunkline.web.accounts.identity import ensure_person
@@ -26,6 +25,7 @@ from trunkline.web.table.plies import game_of, has_other_people
 from trunkline.web.table.presence import is_here
 from trunkline.web.table.seats import name_there
 from trunkline.web.table.snapshot import Snapshot
+from trunkline.words.language import said as _
 
 
 def agreed_lines(table: Table) -> list[str]:

@@ -9,9 +9,9 @@ import ssl
 from urllib.parse import SplitResult, urlsplit
 
 from django.conf import settings
-from django.utils.translation import gettext as _
 
 from trunkline.web.site.errors import Refused
+from trunkline.words.language import said as _
 
 TIMEOUT = 5.0
 LONGEST = 500

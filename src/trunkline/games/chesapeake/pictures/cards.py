@@ -14,7 +14,7 @@ from trunkline.games.chesapeake.words.phrases import percent
 from trunkline.pictures.colours import piece_class
 from trunkline.pictures.svg import group, path, rect, text, title
 from trunkline.pictures.table import shorten
-from trunkline.words.language import said
+from trunkline.words.language import said, said_in
 from trunkline.words.phrases import money
 
 CHARTER_HEIGHT = 118.0
@@ -117,7 +117,7 @@ def _place(state: State, company: str, order: list[str]) -> str:
     if company == state.company:
         return said("operating")
     if state.round == "operating" and company in state.operated:
-        return said("has operated")
+        return said_in("card", "has operated")
     return said("no. {place} to operate", place=order.index(company) + 1) if company in order else ""
 
 
@@ -125,7 +125,7 @@ def _figures(state: State, company: str, names: Sequence[str]) -> list[str]:
     president = state.president.get(company)
     figures = [
         (said("Treasury"), money(state.treasury[company])),
-        (said("Price"), money(price_of(state, company)) if company in state.spaces else "–"),
+        (said_in("share", "Price"), money(price_of(state, company)) if company in state.spaces else "–"),
         (said("Par"), money(state.par[company]) if company in state.par else "–"),
         (said("IPO"), percent(state.ipo[company])),
         (said("Pool"), percent(state.pool[company])),

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from trunkline.games.chesapeake.actions import UsePower
 from trunkline.games.chesapeake.network import best_run_of, written
 from trunkline.games.chesapeake.pictures.labels import SIDE, centre
@@ -18,6 +16,7 @@ from trunkline.games.chesapeake.words.questions import distinct_lays
 from trunkline.pictures.colours import piece_class
 from trunkline.pictures.svg import group
 from trunkline.pictures.tiles import draw_tile
+from trunkline.words.language import said as _
 from trunkline.words.phrases import money
 
 BEST = 5

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from trunkline.core import codec
 from trunkline.games.chesapeake.actions import Bid, BuyTrain, RunTrains, TradeIn
 from trunkline.games.chesapeake.engine import scores
@@ -31,6 +29,7 @@ from trunkline.web.game_page.choices import QUICK_STEPS
 from trunkline.web.game_page.parts import Card
 from trunkline.web.site.caches import rendered
 from trunkline.web.table.snapshot import Snapshot
+from trunkline.words.language import said as _
 from trunkline.words.phrases import in_row, money
 
 RUN = codec.type_name(RunTrains)

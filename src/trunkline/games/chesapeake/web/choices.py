@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from trunkline.core.api import Span
 from trunkline.games.chesapeake.actions import (
     Accept,
@@ -47,6 +45,7 @@ from trunkline.games.chesapeake.words.phrases import (
 from trunkline.games.chesapeake.words.table import tell_private
 from trunkline.web.game_page.choices import Choice, choice_of, encoded
 from trunkline.web.table.snapshot import Snapshot
+from trunkline.words.language import said as _
 from trunkline.words.phrases import money
 
 Lay = LayTile | UsePower

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _
 
 from trunkline.games.chesapeake.actions import Buy, Par, Sell
 from trunkline.games.chesapeake.engine import check, scores
@@ -24,6 +23,7 @@ from trunkline.pictures.colours import piece_class
 from trunkline.web.game_page.choices import encoded
 from trunkline.web.site.template_functions import refusal_words
 from trunkline.web.table.snapshot import Snapshot
+from trunkline.words.language import said as _
 from trunkline.words.phrases import money
 
 Row = dict[str, Any]

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from trunkline.games.chesapeake import check
 from trunkline.games.chesapeake.actions import RunTrains
 from trunkline.games.chesapeake.pictures.routes import PENS
@@ -17,6 +15,7 @@ from trunkline.games.chesapeake.web.ways import connected, hex_of, is_drawable, 
 from trunkline.games.chesapeake.words.phrases import label, route_words, train_name
 from trunkline.web.game_page.choices import encoded
 from trunkline.words.language import said
+from trunkline.words.language import said as _
 from trunkline.words.phrases import money
 
 NO_PEN = "#55595f"

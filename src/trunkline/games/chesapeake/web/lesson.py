@@ -1,7 +1,5 @@
 """The first rounds of 18Chesapeake as a lesson: the privates, a company of one's own, its first trains and dividend."""
 
-from django.utils.translation import gettext as _
-
 from trunkline.games.chesapeake.actions import (
     Action,
     Bid,
@@ -15,6 +13,7 @@ from trunkline.games.chesapeake.actions import (
 )
 from trunkline.games.chesapeake.words.questions import track_of
 from trunkline.web.game_page.parts import Lesson, LessonCard, LessonMove
+from trunkline.words.language import said as _
 
 
 def lesson() -> Lesson:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.utils.text import capfirst
-from django.utils.translation import gettext as _
 
 from trunkline.games.chesapeake.events import operating_records as operating
 from trunkline.games.chesapeake.events import stock_records as stock
@@ -12,6 +11,7 @@ from trunkline.games.chesapeake.words.phrases import phase_words
 from trunkline.web.game_page.parts import Moment
 from trunkline.web.table.plies import LivePly
 from trunkline.web.table.snapshot import Snapshot
+from trunkline.words.language import said as _
 from trunkline.words.phrases import money
 
 Names = Sequence[str]

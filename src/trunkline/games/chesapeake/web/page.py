@@ -1,7 +1,5 @@
 """18Chesapeake on the page: the map, the cards, and what its choices show."""
 
-from django.utils.translation import gettext as _
-
 from trunkline.games.chesapeake.actions import BuyPrivate, GoBankrupt, LayTile, Pass, PlaceStation, UsePower
 from trunkline.games.chesapeake.engine import STEPS, apply, options, scores
 from trunkline.games.chesapeake.state import State, price_of
@@ -24,6 +22,7 @@ from trunkline.web.game_page.choices import Choice
 from trunkline.web.game_page.page import Analysis
 from trunkline.web.game_page.parts import Card
 from trunkline.web.table.snapshot import Snapshot
+from trunkline.words.language import said as _
 from trunkline.words.menu import action_of
 from trunkline.words.phrases import money
 

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from trunkline.core.api import Span
 from trunkline.games.chesapeake.actions import BuyPrivate, BuyTrain, CounterOffer, TradeIn
 from trunkline.games.chesapeake.rules.deals import purchase
@@ -12,6 +10,7 @@ from trunkline.games.chesapeake.state import State, operating
 from trunkline.games.chesapeake.tables import PRIVATES, TRAINS
 from trunkline.games.chesapeake.words.phrases import train_name
 from trunkline.web.table.snapshot import Snapshot
+from trunkline.words.language import said as _
 from trunkline.words.phrases import money
 
 Deal = BuyTrain | BuyPrivate

@@ -1,8 +1,7 @@
 """The variants that a table of 18Chesapeake can choose, in plain words."""
 
-from django.utils.translation import gettext_lazy as _
-
 from trunkline.web.game_page.parts import Question
+from trunkline.web.site.language import said_later as _
 
 QUESTIONS = (
     Question(

@@ -1,10 +1,9 @@
 """Choices that are hardly ever meant: bankruptcy, and sales in an operating round that no train needs."""
 
-from django.utils.translation import gettext as _
-
 from trunkline.games.chesapeake.rules.emergency import is_emergency, may_be_helped
 from trunkline.games.chesapeake.state import State
 from trunkline.web.game_page.choices import Choice
+from trunkline.words.language import said as _
 
 
 def set_apart(state: State, choices: list[Choice]) -> None:

@@ -3,9 +3,6 @@
 from collections.abc import Callable, Mapping
 from functools import cache
 
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
-
 from trunkline.games.chesapeake import setup, tables
 from trunkline.games.chesapeake.pictures import market
 from trunkline.games.chesapeake.pictures.pieces import SCOPE
@@ -15,7 +12,8 @@ from trunkline.games.chesapeake.words.phrases import label, phase_words
 from trunkline.games.chesapeake.words.table import power_words
 from trunkline.pictures.svg import document
 from trunkline.web.game_page.parts import Figure, by_players
-from trunkline.words.language import language, said
+from trunkline.words.language import language, said, said_in
+from trunkline.words.language import said as _
 from trunkline.words.phrases import money
 
 
@@ -51,7 +49,7 @@ def _privates() -> Figure:
 
 
 def _companies() -> Figure:
-    heads = [_("Company"), pgettext("of a company", "Home"), _("Stations")]
+    heads = [_("Company"), said_in("of a company", "Home"), _("Stations")]
     rows = [
         [
             f"{id} {card.name}",

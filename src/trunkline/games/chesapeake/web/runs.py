@@ -6,7 +6,6 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from trunkline.core import codec
@@ -22,6 +21,7 @@ from trunkline.games.chesapeake.what_if import tile_gains
 from trunkline.web.accounts.models import Request
 from trunkline.web.site.errors import plain
 from trunkline.web.table.snapshot import WITHOUT_ASSISTANCE, Snapshot, requested
+from trunkline.words.language import said as _
 
 LONGEST = 200
 """Letters of a route that are read."""

@@ -3,11 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import PHASES, TRAINS
 from trunkline.games.chesapeake.words.phrases import train_kind, train_name
+from trunkline.words.language import said as _
 
 LAST_TRAINS = 2
 """So many trains before the one that makes others rust are the last ones."""

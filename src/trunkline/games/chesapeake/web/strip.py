@@ -1,7 +1,5 @@
 """18Chesapeake at a glance: phase, trains, bank and rounds; and each player's cash, certificates and worth."""
 
-from django.utils.translation import gettext as _
-
 from trunkline.games.chesapeake.pictures.market import bank_words
 from trunkline.games.chesapeake.rules.trains import EXPORTED, next_train, train_limit
 from trunkline.games.chesapeake.state import State
@@ -12,6 +10,7 @@ from trunkline.games.chesapeake.web.rust import LAST_TRAINS, next_rust
 from trunkline.games.chesapeake.words.phrases import cash_words, phase_words, train_kind
 from trunkline.web.game_page.parts import Standing, Stat
 from trunkline.web.table.snapshot import Snapshot
+from trunkline.words.language import said as _
 from trunkline.words.phrases import money
 
 NEAR = 3

@@ -1,8 +1,7 @@
 """The tour of 18Chesapeake: what to show first, and what each kind of round is about."""
 
-from django.utils.translation import gettext as _
-
 from trunkline.web.game_page.parts import Step
+from trunkline.words.language import said as _
 
 
 def tour() -> list[Step]:

@@ -2,13 +2,12 @@
 
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from trunkline.games.express.rules.dividends import dividend_per_share
 from trunkline.games.express.state import State, network, sold
 from trunkline.games.express.tables import CHICAGO, COMPANIES, HEXES, ORDER
 from trunkline.games.express.ways import Way, cheapest_ways
 from trunkline.games.express.words.table import dollars
+from trunkline.words.language import said as _
 
 GOALS = sorted(
     (hex for hex, printed in HEXES.items() if printed.terrain in ("city", "industrial")),

@@ -1,7 +1,5 @@
 """The board of Chicago Express on the page: the map alone, with what can be chosen on it."""
 
-from django.utils.translation import gettext as _
-
 from trunkline.games.express.actions import Develop
 from trunkline.games.express.pictures import map as express_map
 from trunkline.games.express.pictures.pieces import SCOPE, colour
@@ -13,6 +11,7 @@ from trunkline.games.express.web.view import state_of
 from trunkline.pictures.svg import document, group, path, rect
 from trunkline.web.game_page.choices import Choice, targets
 from trunkline.web.table.snapshot import Snapshot
+from trunkline.words.language import said as _
 
 PAD = 4.0
 LEAST = 62

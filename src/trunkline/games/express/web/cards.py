@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from trunkline.games.express.pictures import tracks
 from trunkline.games.express.pictures.pieces import SCOPE
 from trunkline.games.express.rules.dividends import dividend_per_share, end_reasons
@@ -26,6 +24,7 @@ from trunkline.web.game_page.parts import Card
 from trunkline.web.site.caches import rendered
 from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.language import said, text_of
+from trunkline.words.language import said as _
 
 
 def cards(view: Snapshot, _choices: list[Choice]) -> list[Card]:

@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 
-from django.utils.translation import gettext as _
-
 from trunkline.core.messages import Message, marked
 from trunkline.games.express.actions import Bid, Choose, Expand, Offer, Pass
 from trunkline.games.express.engine import options
@@ -23,6 +21,7 @@ from trunkline.games.express.words.table import dial_title, if_sold, tell_compan
 from trunkline.web.game_page.choices import Choice, choice_of
 from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.language import said, said_many
+from trunkline.words.language import said as _
 
 
 def decorate(view: Snapshot, choices: list[Choice]) -> None:

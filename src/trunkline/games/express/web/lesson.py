@@ -1,9 +1,8 @@
 """The first rounds of Chicago Express as a lesson: four auctions, the three actions, and a dividend."""
 
-from django.utils.translation import gettext as _
-
 from trunkline.games.express.actions import Action, Bid, Build, Choose, Develop, Expand, Offer, Pass
 from trunkline.web.game_page.parts import Lesson, LessonCard, LessonMove
+from trunkline.words.language import said as _
 
 
 def lesson() -> Lesson:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from django.urls import URLPattern
-from django.utils.translation import gettext as _
 
 from trunkline.games.express.engine import STEPS
 from trunkline.games.express.rules.dividends import dividend_per_share
@@ -19,6 +18,7 @@ from trunkline.games.express.web.rules import RULE_FIGURES
 from trunkline.games.express.web.strip import standings, status
 from trunkline.games.express.web.tour import tour
 from trunkline.web.game_page.page import Analysis
+from trunkline.words.language import said as _
 
 __all__ = [
     "QUESTIONS",

@@ -3,8 +3,6 @@
 from collections.abc import Callable, Mapping
 from functools import cache
 
-from django.utils.translation import gettext as _
-
 from trunkline.games.express import setup, tables
 from trunkline.games.express.pictures import board
 from trunkline.games.express.pictures.pieces import SCOPE
@@ -12,6 +10,7 @@ from trunkline.games.express.words.table import dial_title, dollars
 from trunkline.pictures.svg import document
 from trunkline.web.game_page.parts import Figure, by_players
 from trunkline.words.language import language, text_of
+from trunkline.words.language import said as _
 
 
 def _map() -> Figure:

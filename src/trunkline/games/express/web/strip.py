@@ -1,7 +1,5 @@
 """Chicago Express at a glance: dials, shares, and how near each end is; each player's cash and next dividend."""
 
-from django.utils.translation import gettext as _
-
 from trunkline.games.express.rules.dividends import dividend_per_share, is_red
 from trunkline.games.express.state import State
 from trunkline.games.express.tables import COMPANIES, COMPANIES_AT_END, DIALS, INDUSTRIAL
@@ -9,6 +7,7 @@ from trunkline.games.express.web.view import state_of
 from trunkline.games.express.words.table import dial_title, houses_until_end
 from trunkline.web.game_page.parts import Standing, Stat
 from trunkline.web.table.snapshot import Snapshot
+from trunkline.words.language import said as _
 from trunkline.words.phrases import money
 
 HOUSES_FEW = 2

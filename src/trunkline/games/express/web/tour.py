@@ -1,9 +1,8 @@
 """The tour of Chicago Express: what to show first, and what each kind of round is about."""
 
-from django.utils.translation import gettext as _
-
 from trunkline.games.express.tables import CHICAGO
 from trunkline.web.game_page.parts import Step
+from trunkline.words.language import said as _
 
 
 def tour() -> list[Step]:
