@@ -243,7 +243,7 @@ def milliseconds(call: Callable[[], object], rounds: int, clock: Callable[[], fl
 
 def idle_share(where: Place, seconds: float) -> float:
     """Percent of a core that a worker takes while nothing happens."""
-    command = [sys.executable, "-m", "trunkline.web.operations.worker_process"]
+    command = [sys.executable, "-m", "trunkline.web.operations.process", "worker"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, env=os.environ | where.environment) as worker:
         time.sleep(WARM_UP)
         assert worker.poll() is None, "the worker has ended"

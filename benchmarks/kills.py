@@ -143,7 +143,7 @@ def _kill(pids: list[int], rng: Random) -> None:
 
 def kill_pages(scene: Scene, rng: Random) -> None:
     """One of the two processes of the first server; it is started again by itself."""
-    _kill(scene.servers[0].processes("trunkline.web.operations.web_process"), rng)
+    _kill(scene.servers[0].processes("trunkline.web.operations.process pages"), rng)
 
 
 def kill_server(scene: Scene, _rng: Random) -> None:
@@ -154,13 +154,13 @@ def kill_server(scene: Scene, _rng: Random) -> None:
 
 def kill_worker(scene: Scene, rng: Random) -> None:
     """A worker, the leading one or the one that waits."""
-    _kill([pid for server in scene.servers for pid in server.processes("trunkline.web.operations.worker_process")], rng)
+    _kill([pid for server in scene.servers for pid in server.processes("trunkline.web.operations.process worker")], rng)
 
 
 def kill_workers(scene: Scene, _rng: Random) -> None:
     """Both at once."""
     for server in scene.servers:
-        for pid in server.processes("trunkline.web.operations.worker_process"):
+        for pid in server.processes("trunkline.web.operations.process worker"):
             _kill([pid], Random(0))
 
 

@@ -25,8 +25,8 @@ POLL = 3.0
 """Seconds between two polls of an open lobby."""
 LOOK_BACK = 20.0
 """Seconds between two visits to earlier positions of a table."""
-PAGES = "trunkline.web.operations.web_process"
-WORKER = "trunkline.web.operations.worker_process"
+PAGES = "trunkline.web.operations.process pages"
+WORKER = "trunkline.web.operations.process worker"
 
 
 @dataclass

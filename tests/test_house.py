@@ -40,12 +40,12 @@ LEVELS = {
     3: ("processes", "games"),
     4: ("__init__", "web", "notation", "advice", "arena", "env"),
     5: ("web.site", "web.accounts"),
-    6: ("web.table", "web.accounts.views", "web.accounts.urls", "web.analysis", "web.lobby", "web.rules", "web.api"),
+    6: ("web.table", "web.accounts.views", "web.analysis", "web.lobby", "web.rules", "web.api"),
     7: ("web.operations", "web.project"),
     8: ("cli", "__main__"),
 }
 """A package may import those of lower levels, and those named before it on its own level."""
-SAME = {"web.game_page": "web.table", "web.accounts.profile": "web.accounts.views"}
+SAME = {"web.game_page": "web.table"}
 """A game's page is made of tables, and tables have a game's page."""
 LEVEL_OF = {name: level for level, names in LEVELS.items() for name in names}
 FACE_LEVEL = {name: level for level, names in FACES.items() for name in names}

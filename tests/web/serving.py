@@ -99,13 +99,13 @@ class Server:
 def bots_of(server: Server) -> list[str]:
     """The processes that play for the bots of this server."""
     assert server.process is not None
-    return children(str(server.process.pid), "trunkline.web.operations.worker_process")
+    return children(str(server.process.pid), "trunkline.web.operations.process worker")
 
 
 def pages_of(server: Server, address: str = "127.0.0.1") -> tuple[str, list[str]]:
     """The process that serves pages at an address, empty if there is none, and its workers."""
     assert server.process is not None
-    found = children(str(server.process.pid), f"trunkline.web.operations.web_process {address} ")
+    found = children(str(server.process.pid), f"trunkline.web.operations.process pages {address} ")
     return (found[0], children(found[0])) if found else ("", [])
 
 

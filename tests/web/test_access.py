@@ -24,8 +24,7 @@ from trunkline.web.accounts.models import Person, Token
 from trunkline.web.analysis import analyses
 from trunkline.web.lobby import game_files
 from trunkline.web.lobby.game_files import Taken
-from trunkline.web.operations.models import Beat
-from trunkline.web.operations.worker import WORKER
+from trunkline.web.operations.models import WORKER, Beat
 from trunkline.web.table import create, notes, orders, seats, undo
 from trunkline.web.table.create import SeatSpec
 from trunkline.web.table.models import FINISHED, ChatMessage, Notes, Order, Seat, Table

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tests.web.django_client import move, needs_sqlite, person, table_of, visitor
 from trunkline.web.accounts import password_resets
-from trunkline.web.accounts.profile import statistics_of
+from trunkline.web.accounts.views import statistics_of
 from trunkline.web.analysis import review
 from trunkline.web.lobby.lists import lists_of
 from trunkline.web.table import bots, clock, create, delivery, orders, undo

@@ -85,7 +85,7 @@ def add_to(commands: Any) -> None:
 
 def run_admin(args: argparse.Namespace) -> int:
     with database.writable(args, "admin") as server:
-        from trunkline.web.operations.server import make_administrator  # Models can be imported once Django is set up.
+        from trunkline.web.accounts.identity import make_administrator  # Models can be imported once Django is set up.
 
         try:
             is_new = make_administrator(args.name, _password())

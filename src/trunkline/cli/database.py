@@ -5,6 +5,7 @@ import contextlib
 import os
 import secrets
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -112,7 +113,7 @@ def _server(command: str) -> ModuleType:
         from trunkline.web.operations import server
 
         if command == "serve":
-            from trunkline.web.operations import web_process as pages  # noqa: F401 # it needs granian
+            import_module("granian")
     except ModuleNotFoundError as error:
         raise needs_extra(command, "web", error) from None
     return server

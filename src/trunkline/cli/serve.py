@@ -116,8 +116,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _can_be_shared(args: argparse.Namespace) -> bool:
-    """Whether the owner can share the server with the local network; UserError if `--share` is impossible."""
-    from trunkline.web.operations import network  # It needs the settings.
+    """Can the owner share the server with the local network? UserError if that is asked for and impossible."""
+    from trunkline.web.site import network  # It needs the settings.
 
     can = network.can_be_offered(args.host)
     if args.share is not None and not can:
@@ -135,8 +135,8 @@ def _can_be_shared(args: argparse.Namespace) -> bool:
 
 
 def _sharing(args: argparse.Namespace, port: int, is_announced: threading.Event) -> AbstractContextManager[None]:
-    """Lets the owner share the server, and prints the address each time."""
-    from trunkline.web.operations import network
+    """Lets the owner share the server; each time that is so, the terminal has the address."""
+    from trunkline.web.site import network
 
     def tell(address: str) -> None:
         is_announced.wait()

@@ -14,10 +14,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.web.django_client import actor, fresh, move, person, present, send_password_resets, table_of, visitor
-from trunkline.web.accounts import password_resets, tokens
+from trunkline.web.accounts import identity, password_resets, tokens
 from trunkline.web.accounts.models import PasswordReset, Person
 from trunkline.web.accounts.views import MailForm
-from trunkline.web.operations import server
 from trunkline.web.table import bots, chat, create, seats, undo
 from trunkline.web.table.create import SeatSpec
 from trunkline.web.table.models import Table
@@ -333,7 +332,7 @@ class TestTokens:
         client.force_login(User.objects.get() if way == "own admin page" else User.objects.create_superuser("boss"))
         new = "quite another word"
         if way == "command":
-            assert server.make_administrator("ann", new) is False
+            assert identity.make_administrator("ann", new) is False
         elif way == "own admin page":
             form = {"old_password": PASSWORD, "new_password1": new, "new_password2": new}
             assert client.post("/admin/password_change/", form).status_code == 302
@@ -384,7 +383,7 @@ class TestTokens:
 
         def late(who: Person, name: str) -> str:
             if change == "password":
-                server.make_administrator("ann", "quite another word")
+                identity.make_administrator("ann", "quite another word")
             else:
                 sign_up(visitor(ann))
             return make(who, name)

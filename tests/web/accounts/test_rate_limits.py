@@ -384,7 +384,7 @@ class TestSettings:
     def test_what_is_wrong_is_said_at_the_start(self, text: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(settings, "LIMITS", text)
         with pytest.raises(ImproperlyConfigured) as refused:
-            apps.get_app_config("doors").ready()
+            apps.get_app_config("project").ready()
         assert str(refused.value).startswith(f"TRUNKLINE_LIMITS {said}")
 
     def test_zero_turns_a_limit_off(self) -> None:

@@ -13,7 +13,7 @@ import pytest
 from tests.web.http_client import Visitor
 from tests.web.serving import Server
 from trunkline.web.project import asgi
-from trunkline.web.site.middleware import UNREADABLE
+from trunkline.web.project.middleware import UNREADABLE
 
 HALF = b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
 MANY = 1_200

@@ -22,8 +22,8 @@ from tests.web.django_client import actor, move, needs_sqlite, new_database, per
 from tests.web.http_client import Stream, Visitor, wait_until
 from tests.web.serving import Server
 from trunkline.web.lobby import views
-from trunkline.web.operations import dashboard, health, worker
-from trunkline.web.operations.models import Beat
+from trunkline.web.operations import health, models, worker
+from trunkline.web.operations.models import WORKER, Beat
 from trunkline.web.site.logs import PROBES
 from trunkline.web.table import create
 from trunkline.web.table.create import SeatSpec
@@ -46,7 +46,7 @@ def now() -> dict[str, float]:
 
 def beat(seconds: float) -> None:
     at = timezone.now() - timedelta(seconds=seconds)
-    Beat.objects.update_or_create(process=worker.WORKER, defaults={"at": at})
+    Beat.objects.update_or_create(process=WORKER, defaults={"at": at})
 
 
 @pytest.mark.usefixtures("database")
@@ -104,9 +104,9 @@ class TestProbes:
         assert answer.json()["migrations"] == "2 not applied"
 
     def test_the_worker_beats(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(worker, "_next_beat", 0.0)
-        assert worker.work in [job.run for job in worker.JOBS]
-        worker.work()
+        monkeypatch.setattr(models, "_next_beat", 0.0)
+        assert models.beat in [job.run for job in worker.JOBS]
+        models.beat()
         assert Client().get("/readyz").status_code == 200
 
 
@@ -247,11 +247,11 @@ class TestDashboard:
 
     def test_it_counts_accounts_also_of_those_who_never_came_in(self) -> None:
         client = self.client()
-        before = client.get("/admin/server/").context["figures"]
+        before = client.get("/admin/server/").context["metrics"]
         User.objects.create_user("dora")
-        after = client.get("/admin/server/").context["figures"]
-        assert [one.value for one in after if one.words == "Accounts"] == [
-            one.value + 1 for one in before if one.words == "Accounts"
+        after = client.get("/admin/server/").context["metrics"]
+        assert [value for words, value in after if words == "Accounts"] == [
+            value + 1 for words, value in before if words == "Accounts"
         ]
 
     def test_tables_that_are_stuck_or_slow_are_found(self) -> None:
@@ -264,7 +264,7 @@ class TestDashboard:
         Table.objects.filter(id=late.id).update(deadline=long_ago)
         for table, name in ((slow, "slow"), (stuck, "stuck"), (late, "late")):
             Table.objects.filter(id=table.id).update(name=name)
-        lists = {name: {table.name for table in tables} for name, (_, tables) in dashboard.shown().items()}
+        lists = {name: {table.name for table in tables} for name, (_, tables) in health.lists_of_tables().items()}
         assert lists == {
             "running": {"", "slow", "stuck", "late"},
             "stuck": {"stuck", "late"},
@@ -284,10 +284,10 @@ class TestDashboard:
         client = self.client()
         with django_assert_max_num_queries(20):
             page = client.get("/admin/server/").content.decode()
-        assert page.count('<th scope="row">') == dashboard.ROWS
+        assert page.count('<th scope="row">') == health.ROWS
         assert "Page 1 of 3" in page
         last = client.get("/admin/server/?page=99&tables=nonsense").content.decode()
-        assert last.count('<th scope="row">') == len(tables) + 60 - 2 * dashboard.ROWS
+        assert last.count('<th scope="row">') == len(tables) + 60 - 2 * health.ROWS
 
 
 def test_the_deployment_check_is_clean(tmp_path: Path) -> None:

@@ -19,8 +19,7 @@ from tests.web.fixtures import running
 from tests.web.http_client import Stream, Visitor, version_of, wait_until
 from tests.web.page_actions import new_table
 from tests.web.serving import Server, pages_of
-from trunkline.web.operations import network
-from trunkline.web.site import network as site_network
+from trunkline.web.site import network
 from trunkline.web.site.processes import FOLDER
 from trunkline.web.table.models import Table
 
@@ -69,9 +68,9 @@ class TestOwner:
         sent = {"HTTP_HOST": "localhost:8000", **headers}
         request = RequestFactory().get("/", REMOTE_ADDR=peer, **sent)  # type: ignore[arg-type]
         settings.SHARING = str(tmp_path)
-        assert site_network.is_owner(request) == is_owner
+        assert network.is_owner(request) == is_owner
         settings.SHARING = ""
-        assert not site_network.is_owner(request), "this server can't be shared"
+        assert not network.is_owner(request), "this server can't be shared"
 
     @pytest.mark.parametrize(
         ("host", "public", "offered"),
@@ -117,7 +116,7 @@ class TestPages:
         assert not [*sharing.iterdir()]
 
     def test_while_shared_links_and_qr_code_have_the_network_address(self, sharing: Path) -> None:
-        (sharing / site_network.ADDRESS).write_text(SHARED)
+        (sharing / network.ADDRESS).write_text(SHARED)
         table = friends(3)
         page = self.seen(table)
         assert f'<input readonly value="{SHARED}/t/{table.code}/join">' in page
@@ -126,7 +125,7 @@ class TestPages:
         assert START not in page
 
     def test_guests_see_the_link_without_the_button(self, sharing: Path) -> None:
-        (sharing / site_network.ADDRESS).write_text(SHARED)
+        (sharing / network.ADDRESS).write_text(SHARED)
         page = self.seen(friends(3), "192.168.1.7", "192.168.1.5:8000")
         assert QR_CODE in page
         assert STOP not in page
@@ -134,7 +133,7 @@ class TestPages:
     def test_a_running_game_has_it_beside_the_link_for_spectators(self, sharing: Path) -> None:
         table = table_of([person("Ann"), person("Bob")])
         assert START in self.seen(table)
-        (sharing / site_network.ADDRESS).write_text(SHARED)
+        (sharing / network.ADDRESS).write_text(SHARED)
         page = self.seen(table)
         assert STOP in page
         assert f'value="{SHARED}/t/{table.code}"' in page
@@ -145,7 +144,7 @@ class TestPages:
             return visitor().get("/", HTTP_HOST="localhost").content.decode()
 
         assert STOP not in lobby()
-        (sharing / site_network.ADDRESS).write_text(SHARED)
+        (sharing / network.ADDRESS).write_text(SHARED)
         assert STOP in lobby()
         assert SHARED in lobby()
 
@@ -172,7 +171,7 @@ class TestPages:
         self, sharing: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         table = friends(3)
-        monkeypatch.setattr(site_network, "PATIENCE", 0)
+        monkeypatch.setattr(network, "PATIENCE", 0)
         answer = visitor(table.host).post(
             "/share", {"do": "start", "table": table.code}, HTTP_HOST="localhost", headers=HTMX
         )

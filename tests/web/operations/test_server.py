@@ -22,8 +22,8 @@ from tests.web.serving import Server, bots_of
 from trunkline.cli import serve
 from trunkline.cli.database import choose
 from trunkline.cli.main import main
-from trunkline.web.operations import network
 from trunkline.web.operations.server import kept_in, take
+from trunkline.web.site import network
 from trunkline.web.site.processes import HOSTS
 
 

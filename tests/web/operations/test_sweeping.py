@@ -1,6 +1,5 @@
 """Sweeping: what nobody needs any more is deleted a few rows at a time; no game, and nothing of an account."""
 
-import inspect
 import time
 from datetime import timedelta
 
@@ -14,7 +13,7 @@ from tests.web.django_client import fresh, legal, move, person, table_of, visito
 from trunkline.web.accounts import tokens
 from trunkline.web.accounts.models import Count, Person, Token
 from trunkline.web.analysis import analyses
-from trunkline.web.operations import sweeping, worker
+from trunkline.web.operations import worker
 from trunkline.web.site.errors import NotYours, Refused, TooMany
 from trunkline.web.table import chat, create, moves, notes
 from trunkline.web.table.models import Ply, Table
@@ -27,13 +26,13 @@ LONG_AGO = timezone.now() - timedelta(days=31)
 @pytest.fixture(autouse=True)
 def _due(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing was swept yet."""
-    monkeypatch.setattr(sweeping, "_next_run", 0.0)
+    monkeypatch.setattr(worker, "_next_sweep", 0.0)
 
 
 def sweep() -> int:
     """All that there is to do."""
     done = 0
-    while more := sweeping.work():
+    while more := worker.sweep():
         done += more
     return done
 
@@ -51,11 +50,11 @@ def account(name: str) -> Person:
 
 class TestGuests:
     def test_who_never_sat_down_is_gone_after_a_month(self) -> None:
-        for number in range(sweeping.AT_ONCE + 5):
+        for number in range(worker.SWEPT_AT_ONCE + 5):
             person(f"Guest {number}")
         make_old()
         person("New")
-        assert sweep() == sweeping.AT_ONCE + 5
+        assert sweep() == worker.SWEPT_AT_ONCE + 5
         assert [one.name for one in Person.objects.all()] == ["New"]
 
     def test_who_has_anything_to_do_with_a_table_stays(self) -> None:
@@ -183,12 +182,12 @@ def test_counters_and_sessions_go_when_their_time_is_over() -> None:
 
 
 def test_it_is_the_workers_job_and_looks_once_an_hour(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "sweeping.work," in inspect.getsource(worker)
+    assert worker.sweep in [job.run for job in worker.JOBS]
     clock = [5_000.0]
     monkeypatch.setattr(time, "monotonic", lambda: clock[0])
     swept = []
     for wait in (0, 60, 3_600):
         clock[0] += wait
         Count.objects.create(key=f"after {wait}", count=1, expires=0)
-        swept.append((sweeping.work(), sweeping.work()))
+        swept.append((worker.sweep(), worker.sweep()))
     assert swept == [(1, 0), (0, 0), (2, 0)]

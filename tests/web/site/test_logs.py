@@ -14,7 +14,8 @@ from django.test import RequestFactory
 from tests.web.captured_logs import log_of
 from tests.web.django_client import actor, person, post_move, table_of, visitor
 from tests.web.serving import Server
-from trunkline.web.site import logs, middleware
+from trunkline.web.project import middleware
+from trunkline.web.site import logs
 from trunkline.web.site.logs import ACCESS, Json
 from trunkline.web.table import create, waiting_room
 from trunkline.web.table.create import SeatSpec

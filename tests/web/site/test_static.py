@@ -12,7 +12,8 @@ import trunkline
 from tests.web.django_client import person, table_of, visitor
 from trunkline.games import GAMES
 from trunkline.web.game_page.page import web_of
-from trunkline.web.site import static
+from trunkline.web.project import middleware
+from trunkline.web.site import look
 from trunkline.web.site.template_functions import imports_of
 from trunkline.web.table import create
 
@@ -112,16 +113,16 @@ class TestAddresses:
     def test_pages_from_before_and_after_an_upgrade_both_work(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """The old page gets the files there are now, and does not keep them under their old address."""
         before = re.findall(r'(?:src|href)="(/static/[^"]+)"', visitor().get("/rules/express").content.decode())
-        monkeypatch.setattr(static, "version", lambda: "0123456789ab")
+        monkeypatch.setattr(look, "static_version", lambda: "0123456789ab")
         after = re.findall(r'(?:src|href)="(/static/[^"]+)"', visitor().get("/rules/express").content.decode())
         assert len(before) == len(after) > 5
         assert not set(before) & set(after)
         for old, new in zip(before, after, strict=True):
-            assert answer(new)[:2] == (200, static.FOREVER)
+            assert answer(new)[:2] == (200, middleware.FOREVER)
             assert answer(old) == (200, "max-age=0, public", answer(new)[2])
 
     def test_what_is_not_there(self) -> None:
-        for address in (address_of("play/gone.js"), address_of("../settings.py"), f"/static/{static.version()}"):
+        for address in (address_of("play/gone.js"), address_of("../settings.py"), f"/static/{look.static_version()}"):
             assert answer(address)[0] == 404
 
     def test_an_address_without_a_version_is_asked_for_again(self, settings: Settings) -> None:
@@ -134,12 +135,12 @@ class TestAddresses:
         file = tmp_path / "more" / "one.js"
         file.parent.mkdir()
         file.write_text('import "./two.js";')
-        versions = [static.version.__wrapped__()]
-        assert static.version.__wrapped__() == versions[0]
+        versions = [look.static_version.__wrapped__()]
+        assert look.static_version.__wrapped__() == versions[0]
         file.write_text('import "./two.js"; ')
-        versions.append(static.version.__wrapped__())
+        versions.append(look.static_version.__wrapped__())
         file.rename(file.with_name("two.js"))
-        versions.append(static.version.__wrapped__())
+        versions.append(look.static_version.__wrapped__())
         file.write_text("")
-        versions.append(static.version.__wrapped__())
+        versions.append(look.static_version.__wrapped__())
         assert len(set(versions)) == 4

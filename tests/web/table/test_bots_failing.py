@@ -102,7 +102,7 @@ class TestABot:
     def test_that_hangs_is_given_up_when_its_time_is_over(self, settings: Settings) -> None:
         settings.BOT_SECONDS = 1
         asked = bots.ask(QUESTION, hang)
-        assert isinstance(asked.exception(PATIENCE / 2), bots.TooSlow)
+        assert isinstance(asked.exception(PATIENCE / 2), processes.TooSlow)
         settings.BOT_SECONDS = PATIENCE
         assert bots.ask(QUESTION).result(PATIENCE)
 

@@ -1,22 +1,19 @@
-"""Counting what a person has, and adding to it, without anybody in between.
+"""The person of a request, locks on persons and accounts, and administrators.
 
-Whoever locks an account and its person locks the account first.
+An account is always locked before its person.
 """
 
-from collections.abc import Callable
 from contextlib import suppress
 
 from django.contrib.auth.models import User
-from django.db import DatabaseError, IntegrityError
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.urls import reverse
-from django.utils.functional import SimpleLazyObject
-from django.utils.translation import get_language, get_language_from_request
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest
+from django.utils.translation import get_language
 
 from trunkline.web.accounts.models import Person, Request, today
 from trunkline.web.accounts.rate_limits import check_rate_limit
-from trunkline.web.site.errors import bare_page, error_page
 from trunkline.web.site.language import said_later
 
 
@@ -42,18 +39,8 @@ def lock_account(person: Person) -> None:
 
 KEY = "person"
 SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
-"""Requests that only look."""
+"""Methods of requests that change nothing."""
 BANNED = said_later("You've been banned from this server. You can still watch.")
-
-
-def person_middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[Request], HttpResponse]:
-    """Give every request its person, looked up when it is first asked for."""
-
-    def middleware(request: Request) -> HttpResponse:
-        request.person = SimpleLazyObject(lambda: find_person(request))  # type: ignore[assignment] # stands in for it
-        return get_response(request)
-
-    return middleware
 
 
 def find_person(request: HttpRequest) -> Person | None:
@@ -98,58 +85,18 @@ def ensure_person(request: Request, name: str) -> Person:
     return person
 
 
-def ban_middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[Request], HttpResponse]:
-    """Refuse it before any view sees it; the API asks its tokens itself."""
-
-    def answer(request: Request) -> HttpResponse:
-        if request.method in SAFE or not _is_refused(request):
-            return get_response(request)
-        if request.htmx:
-            return render(request, "site/shut_out.html", {"said": BANNED}, status=403)
-        return render(request, "site/banned.html", {"said": BANNED}, status=403)
-
-    return answer
-
-
-def _is_refused(request: Request) -> bool:
-    """Is it somebody banned? They can log out all the same, and whoever keeps the server keeps its keys."""
-    if request.path == reverse("log-out") or request.path.startswith(reverse("admin:index")):
-        return False
-    person = request.person
-    return bool(person and person.banned)
-
-
-SAID = said_later("Somebody else saved the same thing at the same moment. Go back and try again.")
-
-LOST = (IntegrityError, DatabaseError, User.DoesNotExist)
-"""What comes of a row that refers to somebody who is gone, and of changing their own."""
-
-
-class SameTime:
-    """Tells so; our own forms tell of a name that is taken by themselves."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
-
-    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        if type(error) not in LOST:
-            return None
-        if _is_gone(request):
-            # The session that it came with may be gone, too.
-            request.session.modified = False
-            return bare_page(409, get_language_from_request(request), "HX-Request" in request.headers)
-        is_theirs = isinstance(error, IntegrityError) and request.path.startswith(reverse("admin:index"))
-        return error_page(request, 409, said=SAID) if is_theirs else None
-
-
-def _is_gone(request: HttpRequest) -> bool:
-    """Is whoever sent it, by a token, an account or as a guest, no longer in the database?"""
-    program = getattr(request, "auth", None)
-    if isinstance(program, Person):
-        return not Person.objects.filter(id=program.id, user=program.user_id).exists()
-    if request.user.is_authenticated:
-        return not User.objects.filter(id=request.user.id).exists()
-    return KEY in request.session and not Person.objects.filter(id=request.session[KEY], user=None).exists()
+@transaction.atomic
+def make_administrator(name: str, password: str) -> bool:
+    """Make this account an administrator's, with this password; True if it is new. ValueError says why not."""
+    user = User.objects.filter(username=name).first()
+    is_new = user is None
+    user = user or User(username=name)
+    user.is_staff = user.is_superuser = user.is_active = True
+    try:
+        validate_password(password, user)
+        user.set_password(password)
+        user.full_clean()
+    except ValidationError as error:
+        raise ValueError(" ".join(error.messages)) from None
+    user.save()
+    return is_new

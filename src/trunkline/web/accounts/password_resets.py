@@ -79,7 +79,7 @@ def deliver(reset: PasswordReset) -> None:
 
 
 def _message(user: User) -> EmailMessage:
-    """The link leads to the server's configured URL: the host name of a request is whatever its sender chose."""
+    # Not the host name of the request, which is whatever its sender chose.
     public = urlsplit(settings.PUBLIC_URL)
     context = {
         "user": user,

@@ -1,4 +1,4 @@
-"""Rate limits."""
+"""Rate limits: how often, and how often at the same time, a person, a name or an address may do something."""
 
 import hashlib
 import hmac
@@ -7,7 +7,7 @@ import re
 import time
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from ipaddress import IPv6Address, ip_address
@@ -15,14 +15,13 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import DatabaseError, connection
-from django.http import HttpRequest, HttpResponse
-from django.urls import get_callable
+from django.http import HttpRequest
 from limits import RateLimitItem, parse
 from limits.storage import Storage
 from limits.strategies import FixedWindowRateLimiter
 
 from trunkline.web.accounts.models import Count
-from trunkline.web.site.errors import WAIT, TooMany
+from trunkline.web.site.errors import TooMany
 from trunkline.web.site.language import said_later
 from trunkline.web.site.network import is_within
 from trunkline.words.language import said_many
@@ -109,8 +108,6 @@ LONGEST_NAME = 320
 MOST_EXHAUSTED = 10_000
 STREAM_RETRY = 10
 """Seconds after which a refused stream can be tried again."""
-BUSY_RETRY = 10
-"""`Retry-After` of a 429 that states no time of its own."""
 
 
 @cache
@@ -150,7 +147,7 @@ _INCREMENT = f"""
 
 
 class DatabaseStorage(Storage):
-    """Counters of the library `limits` in a table of the database, shared by all processes and machines."""
+    """Counters of the library `limits` in the database, shared by all processes and machines."""
 
     STORAGE_SCHEME = None
 
@@ -188,40 +185,14 @@ _streams: Counter[tuple[str, str]] = Counter()
 """Open streams of this process, by limit and key."""
 
 
-class RateLimitMiddleware:
-    """Checks the limits of LIMITED_VIEWS before a view is called, and gives every 429 its `Retry-After`."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        WAIT.set(BUSY_RETRY)
-        response = self.get_response(request)
-        if response.status_code == 429 and "Retry-After" not in response:
-            response["Retry-After"] = str(WAIT.get())
-        return response
-
-    def process_view(
-        self, request: HttpRequest, _view: object, _args: Sequence[object], _kwargs: dict[str, object]
-    ) -> HttpResponse | None:
-        assert request.resolver_match is not None
-        action = LIMITED_VIEWS.get(request.resolver_match.view_name) if request.method == "POST" else None
-        if action is None:
-            return None
+def check_view(request: HttpRequest) -> None:
+    """Check the limits of LIMITED_VIEWS for a request whose view is about to be called."""
+    match = request.resolver_match
+    action = LIMITED_VIEWS.get(match.view_name) if match and request.method == "POST" else None
+    if action is not None:
         person = getattr(request, "person", None)
-        try:
-            check_rate_limit(
-                request, action, person.id if person else None, request.POST.get(NAME_FIELDS.get(action, ""), "")
-            )
-        except TooMany as error:
-            return self.process_exception(request, error)
-        return None
-
-    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        if not isinstance(error, TooMany):
-            return None
-        response: HttpResponse = get_callable(settings.RATE_LIMIT_FAILURE_VIEW)(request, error)
-        return response
+        name = request.POST.get(NAME_FIELDS.get(action, ""), "")
+        check_rate_limit(request, action, person.id if person else None, name)
 
 
 def check_rate_limit(request: HttpRequest, action: str, person: int | None = None, name: str = "") -> None:
@@ -258,12 +229,17 @@ def _hit(rate: RateLimitItem, limit: str, key: str) -> None:
         if len(_exhausted) > MOST_EXHAUSTED:
             _exhausted.clear()
         _exhausted[stored] = _limiter.get_window_stats(rate, *identifiers).reset_time
-    raise too_many(limit, math.ceil(max(1, _exhausted[stored] - now)), count=rate.amount, period=_period(rate))
+    raise _too_many(limit, math.ceil(max(1, _exhausted[stored] - now)), count=rate.amount, period=_period(rate))
 
 
-def too_many(limit: str, seconds: int, **figures: int | str) -> TooMany:
-    message = str(MESSAGES[limit.partition(".")[0]]) % figures
-    return TooMany(f"{message} {_try_again(seconds)}", seconds)
+def _too_many(limit: str, seconds: int, **values: int | str) -> TooMany:
+    count = math.ceil(seconds / 60) if seconds > 90 else seconds
+    if seconds > 90:
+        again = said_many(count, "Try again in %(count)s minute.", "Try again in %(count)s minutes.")
+    else:
+        again = said_many(count, "Try again in %(count)s second.", "Try again in %(count)s seconds.")
+    message = str(MESSAGES[limit.partition(".")[0]]) % values
+    return TooMany(f"{message} {again % {'count': count}}", seconds)
 
 
 def check_streams(request: HttpRequest) -> None:
@@ -272,7 +248,7 @@ def check_streams(request: HttpRequest) -> None:
     for limit, key in _stream_keys(request):
         most = concurrent.get(limit)
         if most is not None and _streams[limit, key] >= most:
-            raise too_many(limit, STREAM_RETRY, count=most)
+            raise _too_many(limit, STREAM_RETRY, count=most)
 
 
 @contextmanager
@@ -304,15 +280,6 @@ def _period(rate: RateLimitItem) -> str:
         "hour": said_many(count, "an hour", "in %(count)s hours"),
         "day": said_many(count, "a day", "in %(count)s days"),
     }[rate.GRANULARITY.name] % {"count": count}
-
-
-def _try_again(seconds: int) -> str:
-    if seconds > 90:
-        minutes = math.ceil(seconds / 60)
-        return said_many(minutes, "Try again in %(count)s minute.", "Try again in %(count)s minutes.") % {
-            "count": minutes
-        }
-    return said_many(seconds, "Try again in %(count)s second.", "Try again in %(count)s seconds.") % {"count": seconds}
 
 
 def address_of(request: HttpRequest) -> str:

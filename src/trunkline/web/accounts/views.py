@@ -1,5 +1,6 @@
-"""The pages of a person: one's name, an account that keeps one's games, logging in and out, a forgotten password."""
+"""The pages of a person: name, finished games, account, logging in and out, a forgotten password."""
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from django import forms
@@ -8,7 +9,7 @@ from django.contrib.auth import login, logout, views
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, PasswordResetForm
 from django.contrib.auth.models import User
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
@@ -16,15 +17,16 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from trunkline.core.match import LONGEST_NAME
 from trunkline.core.messages import marked
+from trunkline.games import GAMES
 from trunkline.web.accounts import password_resets
 from trunkline.web.accounts.identity import ensure_person, find_person, person_of_account
 from trunkline.web.accounts.models import Person, Request, Token
-from trunkline.web.accounts.profile import statistics_of
 from trunkline.web.site import forms as site_forms
 from trunkline.web.site.errors import Refused
-from trunkline.web.site.generic import ModelForm, SetPasswordForm, SetPasswordMixin, UserCreationForm
+from trunkline.web.site.forms import ModelForm, SetPasswordForm, SetPasswordMixin, UserCreationForm
 from trunkline.web.site.language import said_later
 from trunkline.web.table import changes, guests, notifications
+from trunkline.web.table.models import FINISHED, Seat, Table
 from trunkline.words.language import said
 
 OURS = (
@@ -34,12 +36,10 @@ OURS = (
     marked("The password is too similar to the %(verbose_name)s."),
     marked("Please enter a correct %(username)s and password. Note that both fields may be case-sensitive."),
 )
-"""Sentences of Django's forms that we translate ourselves: its own German speaks to nobody in particular."""
+"""Sentences of Django's forms that we translate ourselves: Django's German doesn't address the reader as "du"."""
 
 
 class NameForm(forms.Form):
-    """The name under which one sits down."""
-
     name = forms.CharField(
         max_length=LONGEST_NAME,
         label=said_later("Your name"),
@@ -54,8 +54,6 @@ class NameForm(forms.Form):
 
 
 class MailForm(ModelForm[User]):
-    """The address of an account."""
-
     class Meta:
         model = User
         fields = ("email",)
@@ -70,8 +68,6 @@ class ErrorsAtPassword(SetPasswordMixin[User]):
 
 
 class SignUpForm(ErrorsAtPassword, UserCreationForm[User]):
-    """A name to log in with, a password, and an address for the day it is forgotten."""
-
     class Meta:
         model = User
         fields = ("username", "email")
@@ -82,9 +78,67 @@ class SignUpForm(ErrorsAtPassword, UserCreationForm[User]):
         help_texts: ClassVar = {"username": said_later("For logging in. Only letters, digits and @ . + - _")}
 
 
+@dataclass(slots=True)
+class Tally:
+    """Games of one kind."""
+
+    title: str
+    finished: int = 0
+    won: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """Finished games, all of them, by game, and by who the others were."""
+
+    total: Tally
+    games: list[Tally]
+    people: Tally
+    """Games against at least one other person."""
+    bots: Tally
+    """Games against bots alone."""
+
+
+SCORE, BEST = {
+    "sqlite": ("json_extract(t.scores, '$[' || s.number || ']')", "(SELECT max(value) FROM json_each(t.scores))"),
+    "postgresql": (
+        "(t.scores ->> s.number)::numeric",
+        "(SELECT max(score::numeric) FROM jsonb_array_elements_text(t.scores) AS score)",
+    ),
+}[connection.vendor]
+"""The score of a seat, and the highest of its table."""
+COUNTED = f"""
+    SELECT game, people, count(*), sum(won) FROM (
+        SELECT t.game AS game,
+               max(CASE WHEN s.person_id <> %s THEN 1 ELSE 0 END) AS people,
+               max(CASE WHEN s.person_id = %s AND {SCORE} = {BEST} THEN 1 ELSE 0 END) AS won,
+               max(CASE WHEN s.person_id = %s THEN 0 ELSE 1 END) AS others
+        FROM {Table._meta.db_table} t JOIN {Seat._meta.db_table} s ON s.table_id = t.id
+        WHERE t.id IN (SELECT table_id FROM {Seat._meta.db_table} WHERE person_id = %s)
+              AND t.status = %s AND NOT t.analysis AND NOT t.imported AND t.scores IS NOT NULL
+        GROUP BY t.id
+    ) AS games WHERE others = 1 GROUP BY game, people ORDER BY game, people
+"""
+
+
+def statistics_of(person: Person) -> Statistics:
+    """What a person has played here to the end. Games with nobody but themselves don't count, nor imported ones."""
+    statistics = Statistics(Tally(""), [], Tally(""), Tally(""))
+    games: dict[str, Tally] = {}
+    with connection.cursor() as cursor:
+        cursor.execute(COUNTED, [*[person.id] * 4, FINISHED])
+        counted = [row for row in cursor.fetchall() if row[0] in GAMES]
+    for name, people, finished, won in counted:
+        game = games.setdefault(name, Tally(GAMES[name].title))
+        for tally in (statistics.total, game, statistics.people if people else statistics.bots):
+            tally.finished += finished
+            tally.won += won
+    statistics.games.extend(games.values())
+    return statistics
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 def me(request: Request) -> HttpResponse:
-    """Who one is here, and changing one's name."""
     person = find_person(request)
     form = NameForm(request.POST or None, initial={"name": person.name if person else ""})
     if request.method == "POST" and form.is_valid():
@@ -98,7 +152,6 @@ def me(request: Request) -> HttpResponse:
 @require_POST
 @login_required
 def address(request: Request) -> HttpResponse:
-    """Another address for the mails of an account, or none."""
     assert request.user.is_authenticated
     form = MailForm(request.POST, instance=User.objects.get(id=request.user.id))
     if form.is_valid():
@@ -113,10 +166,9 @@ def address(request: Request) -> HttpResponse:
 
 
 def _account(request: Request, person: Person | None) -> dict[str, object]:
-    """What the page of a person shows besides the name."""
     mail = MailForm(instance=request.user) if request.user.is_authenticated else None
-    figures = statistics_of(person) if person else None
-    return notifications.switches(person) | {"mail_form": mail, "statistics": figures}
+    statistics = statistics_of(person) if person else None
+    return notifications.switches(person) | {"mail_form": mail, "statistics": statistics}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -153,12 +205,11 @@ def _make_account(request: Request, form: SignUpForm) -> None:
 def _form_page(
     request: Request, template: str, form: forms.BaseForm, more: dict[str, object] | None = None
 ) -> HttpResponse:
-    """A page with a form; one with mistakes is no success."""
     return render(request, template, {"form": form} | (more or {}), status=422 if form.is_bound else 200)
 
 
 class LogIn(views.LoginView):
-    """Logging in; what one has begun as a guest comes along."""
+    """The account inherits the seats and games of the guest who logs in."""
 
     template_name = "accounts/log_in.html"
     redirect_authenticated_user = True
@@ -173,15 +224,11 @@ class LogIn(views.LoginView):
 
 
 class ChangePasswordForm(ErrorsAtPassword, PasswordChangeForm):
-    """The old password and a new one."""
-
     def save(self, commit: bool = True) -> User:
         return _saved_at_once(super().save(commit=False), commit)
 
 
 class NewPasswordForm(ErrorsAtPassword, SetPasswordForm[User]):
-    """A new password."""
-
     def save(self, commit: bool = True) -> User:
         return _saved_at_once(super().save(commit=False), commit)
 
@@ -195,8 +242,6 @@ def _saved_at_once(user: User, commit: bool) -> User:
 
 
 class ChangePassword(views.PasswordChangeView):
-    """Another password for somebody who knows the old one."""
-
     template_name = "accounts/change_password.html"
     form_class = ChangePasswordForm
     success_url = reverse_lazy("me")
@@ -207,8 +252,6 @@ class ChangePassword(views.PasswordChangeView):
 
 
 class Reset(views.PasswordResetView):
-    """Asking for a link by email."""
-
     template_name = "accounts/reset.html"
 
     def form_valid(self, form: PasswordResetForm) -> HttpResponse:
@@ -218,8 +261,6 @@ class Reset(views.PasswordResetView):
 
 
 class NewPassword(views.PasswordResetConfirmView):
-    """The page that the link leads to."""
-
     template_name = "accounts/new_password.html"
     form_class = NewPasswordForm
     success_url = reverse_lazy("log-in")
@@ -231,7 +272,6 @@ class NewPassword(views.PasswordResetConfirmView):
 
 @require_safe
 def reset_sent(request: Request) -> HttpResponse:
-    """A link is on its way, if the address is known."""
     return render(request, "accounts/reset_sent.html")
 
 

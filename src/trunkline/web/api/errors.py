@@ -1,6 +1,6 @@
 """Refusals as JSON, all of one shape and with the statuses that the pages have."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
@@ -31,34 +31,25 @@ _SENTENCES = {
 """By status; most are what the pages say, too."""
 
 
-def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Whatever goes wrong at an address of the API is told as JSON, also what Django refuses before an operation."""
-
-    def answer(request: HttpRequest) -> HttpResponse:
-        response = HttpResponse(status=413) if _is_too_long(request) else get_response(request)
-        if not request.path_info.startswith("/api/") or response.status_code < 400 or _is_json(response):
-            return response
-        # Requests can fail before their language has been set.
-        with override(get_language_from_request(request)):
-            problem = Problem(error=_words(request, response))
-        response.content = problem.model_dump_json()
-        response["Content-Type"] = "application/json"
-        response["Content-Length"] = str(len(response.content))
+def as_json(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """An error response as JSON, also if Django refused the request before an operation."""
+    if response.get("Content-Type", "").partition(";")[0] == "application/json":
         return response
+    # Requests can fail before their language has been set.
+    with override(get_language_from_request(request)):
+        problem = Problem(error=_words(request, response))
+    response.content = problem.model_dump_json()
+    response["Content-Type"] = "application/json"
+    response["Content-Length"] = str(len(response.content))
+    return response
 
-    return answer
 
-
-def _is_too_long(request: HttpRequest) -> bool:
+def is_too_long(request: HttpRequest) -> bool:
     """Is it longer than any operation needs? Most of it would be fields that there aren't, each with its own error."""
     try:
-        return request.path_info.startswith("/api/") and len(request.body) > LARGEST_BODY
+        return len(request.body) > LARGEST_BODY
     except RequestDataTooBig:
         return False  # That is told where it's read.
-
-
-def _is_json(response: HttpResponse) -> bool:
-    return bool(response.get("Content-Type", "").partition(";")[0] == "application/json")
 
 
 def _words(request: HttpRequest, response: HttpResponse) -> str:

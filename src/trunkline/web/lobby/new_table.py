@@ -14,7 +14,7 @@ from trunkline.core.api import numbers_of
 from trunkline.games.game import Game
 from trunkline.web.game_page.page import web_of
 from trunkline.web.game_page.parts import Answer, Question
-from trunkline.web.site.forms import Form, NameField, Untouched, UntouchedChoice, listed, switch
+from trunkline.web.site.forms import Form, NameField, Untouched, UntouchedChoice, switch
 from trunkline.web.site.language import said_later
 from trunkline.web.site.look import in_words
 from trunkline.web.site.template_functions import bot_words
@@ -92,7 +92,7 @@ class NewTable(Form):
     per_move = Untouched(initial="5")
     reserve = Untouched(initial="30")
     on_timeout = UntouchedChoice(choices=timeout_choices, initial=MOVE)
-    listed = listed(False)
+    listed = switch(False)
     table_name = Untouched()
     random_seats = switch(False)
     assistance = forms.ChoiceField(required=False, choices=ASSISTANCE)

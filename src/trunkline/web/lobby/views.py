@@ -24,7 +24,7 @@ from trunkline.web.lobby.lists import PAGES, lists_of, page_of
 from trunkline.web.lobby.new_table import NewTable
 from trunkline.web.lobby.showcase import still_of
 from trunkline.web.site.errors import Refused, error_page, refused
-from trunkline.web.site.forms import Form, GuestForm, NameField, listed, valid
+from trunkline.web.site.forms import Form, GuestForm, NameField, switch, valid
 from trunkline.web.site.language import said_later
 from trunkline.web.site.network import address_for
 from trunkline.web.table import create, guests
@@ -227,7 +227,7 @@ class ImportForm(Form):
         },
     )
     name = NameField()
-    listed = listed(False)
+    listed = switch(False)
 
     def clean_file(self) -> "UploadedFile[bytes]":
         file: UploadedFile[bytes] = self.cleaned_data["file"]

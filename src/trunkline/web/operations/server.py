@@ -1,64 +1,36 @@
-"""The server: the database brought up to date, a process for the pages, and one that plays for bots."""
+"""The server: the database brought up to date, a process for the pages, and the worker."""
 
 import contextlib
 import gc
 import os
 import signal
 import socket
-import subprocess
-import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import django
 from django.conf import settings
-from django.core.exceptions import ImproperlyConfigured as BadSetting
-from django.core.exceptions import ValidationError
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
-from django.db import DatabaseError, connection, transaction
-from django.db import Error as DatabaseProblem
+from django.db import DatabaseError, Error, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import override
 
 from trunkline.web.site import database, processes
 from trunkline.web.site.database import FULL, outage
-from trunkline.web.site.processes import DATABASE, OWN_URL, PROCESS, SECRET_KEY
+from trunkline.web.site.processes import DATABASE, OWN_URL, PAGES, SECRET_KEY, WORKER, answers, running
 from trunkline.words import language as words
 
-__all__ = [
-    "BadSetting",
-    "DatabaseProblem",
-    "answers",
-    "has_database",
-    "is_full",
-    "is_set_up",
-    "is_up_to_date",
-    "kept_in",
-    "known_as",
-    "only_read",
-    "prepare",
-    "public_address",
-    "serve",
-    "set_up",
-    "speaking",
-    "started",
-    "take",
-    "work",
-]
-
-BOTS = "trunkline.web.operations.worker_process"
-PAGES = "trunkline.web.operations.web_process"
+BadSetting, DatabaseProblem = ImproperlyConfigured, Error
 ONLY_READ = "PRAGMA query_only=ON"
-RESTART = 1.0
-"""Seconds before a process that has died is started again."""
 PAUSE = 0.05
-"""Seconds between two looks whether pages can be opened."""
+"""Seconds between two attempts to open a page."""
 
 
 def set_up(serving: bool = False) -> None:
-    """Set up Django. What is stored from now on is for this user's eyes alone."""
+    """Set up Django. Only this user can read the files that are made from now on."""
     os.umask(0o077)
     if serving:
         processes.share()
@@ -66,7 +38,6 @@ def set_up(serving: bool = False) -> None:
 
 
 def is_set_up() -> bool:
-    """Have the settings been read?"""
     return settings.configured
 
 
@@ -74,8 +45,17 @@ def prepare(serving: bool = False) -> None:
     """Set up Django and bring the database up to date."""
     set_up(serving)
     if connection.vendor == "sqlite" and not has_database():
-        _make_file(Path(connection.settings_dict["NAME"]))
-    _close_folder(settings.DATA)
+        # SQLite wouldn't explain why it can't make a file.
+        file = Path(connection.settings_dict["NAME"])
+        if file.parent == settings.DATA:
+            settings.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
+        file.touch(mode=0o600)
+    folder: Path = settings.DATA
+    if os.name == "posix" and folder.is_dir() and folder.stat().st_uid == os.getuid():
+        # No other user reads the games and the secret key; what was left open is closed.
+        folder.chmod(0o700)
+        for file in (*folder.glob(f"{DATABASE}*"), *folder.glob(SECRET_KEY)):
+            file.chmod(0o600)
     with database.migrating():
         call_command("migrate", verbosity=0)
     connection.close()
@@ -115,23 +95,7 @@ def _is_migrated() -> bool:
 
 
 def is_full(error: Exception) -> bool:
-    """Is it for want of room on the disk that it could not be prepared?"""
     return outage(error) == FULL
-
-
-def _make_file(file: Path) -> None:
-    """Make an empty database, and our folder if it is there; SQLite wouldn't say why it can't."""
-    if file.parent == settings.DATA:
-        settings.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
-    file.touch(mode=0o600)
-
-
-def _close_folder(folder: Path) -> None:
-    """Nobody else reads the games and the secret key; what was left open is closed."""
-    if os.name == "posix" and folder.is_dir() and folder.stat().st_uid == os.getuid():
-        folder.chmod(0o700)
-        for file in (*folder.glob(f"{DATABASE}*"), *folder.glob(SECRET_KEY)):
-            file.chmod(0o600)
 
 
 def known_as(address: str) -> None:
@@ -141,7 +105,6 @@ def known_as(address: str) -> None:
 
 
 def public_address() -> str:
-    """Where people find this server, as mails say."""
     return settings.PUBLIC_URL
 
 
@@ -175,15 +138,6 @@ def take(host: str, port: int) -> socket.socket:
     return held
 
 
-def answers(address: str, port: int) -> bool:
-    """Does anybody listen there?"""
-    try:
-        socket.create_connection((address, port), 1).close()
-    except OSError:
-        return False
-    return True
-
-
 def serve(
     held: socket.socket,
     workers: int,
@@ -194,8 +148,8 @@ def serve(
     """Serve pages, and play for bots, until a signal says stop; `announce` is called once pages can be opened."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     address, port = held.getsockname()[:2]
-    beside = [[PAGES, address, str(port), str(workers)]] + ([[BOTS]] if with_bots else [])
-    with sharing or contextlib.nullcontext(), held, _kept(beside), contextlib.suppress(KeyboardInterrupt):
+    commands = [(*PAGES, address, str(port), str(workers)), *([WORKER] if with_bots else [])]
+    with sharing or contextlib.nullcontext(), held, running(*commands), contextlib.suppress(KeyboardInterrupt):
         while not answers(address, port):
             time.sleep(PAUSE)
         announce()
@@ -206,7 +160,7 @@ def serve(
 def work() -> None:
     """Play for bots, mind the clocks and send notices, until a signal says stop."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    with _kept([[BOTS]]), contextlib.suppress(KeyboardInterrupt):
+    with running(WORKER), contextlib.suppress(KeyboardInterrupt):
         threading.Event().wait()
     _put_in_order()
 
@@ -219,60 +173,3 @@ def _put_in_order() -> None:
             with connection.cursor() as cursor:
                 cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         connection.close()
-
-
-@contextlib.contextmanager
-def _kept(modules: Sequence[Sequence[str]]) -> Iterator[None]:
-    """Processes beside this one, started again if they die."""
-    over = threading.Event()
-    keepers = [
-        threading.Thread(target=_keep, args=(over, number, words), daemon=True) for number, words in enumerate(modules)
-    ]
-    for keeper in keepers:
-        keeper.start()
-    try:
-        yield
-    finally:
-        over.set()
-        for keeper in keepers:
-            keeper.join(5)
-
-
-def _keep(over: threading.Event, number: int, words: Sequence[str]) -> None:
-    """Start a process, watch over it, and end it with us: it reads from a pipe that we hold."""
-    while not over.is_set():
-        with started(words, f"process-{number}", os.environ) as process:
-            while process.poll() is None and not over.wait(0.2):
-                pass
-        over.wait(RESTART)
-
-
-def started(words: Sequence[str], place: str, environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
-    """A module as a process that counts in this place; it ends when its standard input does."""
-    # They stop anywhere, and what tidies up after their bots would say so.
-    command = [sys.executable, "-W", "ignore:resource_tracker", "-m", *words]
-    # Each thread would get memory of its own from glibc, which gives none back: with two such places, a process under
-    # load stays at three quarters of its size.
-    own = {"MALLOC_ARENA_MAX": "2", **environment, PROCESS: place}
-    # Ctrl-C is for us alone, whatever they are about.
-    return subprocess.Popen(command, stdin=subprocess.PIPE, process_group=0, env=own)
-
-
-@transaction.atomic
-def make_administrator(name: str, password: str) -> bool:
-    """Make this account an administrator's, with this password; True if it is new. ValueError says why not."""
-    from django.contrib.auth.models import User  # Models can be imported once Django is set up.
-    from django.contrib.auth.password_validation import validate_password
-
-    user = User.objects.filter(username=name).first()
-    made = user is None
-    user = user or User(username=name)
-    user.is_staff = user.is_superuser = user.is_active = True
-    try:
-        validate_password(password, user)
-        user.set_password(password)
-        user.full_clean()
-    except ValidationError as error:
-        raise ValueError(" ".join(error.messages)) from None
-    user.save()
-    return made

@@ -43,7 +43,7 @@ class BadExport(Worded):
 
 
 class _Encoder(DjangoJSONEncoder):
-    """Writes times to the microsecond; Django's own encoder drops the last three digits."""
+    """Times to the microsecond; Django's own encoder drops the last three digits."""
 
     def default(self, o: object) -> object:
         return o.isoformat() if isinstance(o, datetime) else super().default(o)
@@ -62,7 +62,6 @@ def export_rows() -> Iterator[str]:
 
 
 def _line(row: Model) -> str:
-    """A row as a line of JSON; plies uncompressed."""
     line: str = serializers.serialize("jsonl", [row], cls=_Encoder, use_natural_foreign_keys=True, sort_keys=True)
     if not isinstance(row, Ply):
         return line

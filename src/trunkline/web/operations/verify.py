@@ -1,6 +1,6 @@
-"""Games replayed as they are stored: every position compared with what the rules make of the one before."""
+"""Stored games replayed: every position is compared with the one to which the rules lead from the position before."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from trunkline.core import codec
@@ -19,27 +19,21 @@ AT_ONCE = 100
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A stored ply, and what the rules say of it."""
+    """A stored ply and its check."""
 
     ply: Ply
     state: State | None = None
     """None if it can't be read."""
-    key: str = ""
-    """Of the state as it would be stored today."""
-    is_led: bool = False
-    """Do the rules lead to this state, from the ply before?"""
     problem: Message | None = None
 
 
-def plies_of(table: Table) -> Iterator[Ply]:
-    """All plies of a table, live or not, each after the one before it; those of an analysis begin with its game's."""
-    return tree_of(table).with_text().order_by("number", "id").iterator(AT_ONCE)
+def _walk(table: Table) -> Iterator[Step]:
+    """Replay all plies, live or not, by number; those of an analysis begin with its game's.
 
-
-def walk(table: Table, plies: Iterable[Ply]) -> Iterator[Step]:
-    """Replay plies, given in the order of their numbers. Only the states of two numbers are held at a time."""
+    Only the states of two numbers are held at a time.
+    """
     number, before, now = 0, dict[int, Step](), dict[int, Step]()
-    for ply in plies:
+    for ply in tree_of(table).with_text().order_by("number", "id").iterator(AT_ONCE):
         if ply.number != number:
             number, before, now = ply.number, now if ply.number == number + 1 else {}, {}
         step = now[ply.id] = _step(table, ply, None if ply.parent_id is None else before.get(ply.parent_id))
@@ -50,19 +44,20 @@ def _step(table: Table, ply: Ply, parent: Step | None) -> Step:
     """What the rules make of the ply before is compared by its key; a state is loaded only where that differs."""
     try:
         key = as_of_now(table.game, ply.state, ply.key, ply.state_version)[1]
-        led = _led(table, ply, parent)
-        if led is not None and not isinstance(led, Message) and codec.state_key(led) == key:
-            return Step(ply, led, key, is_led=True)
+        expected = _expected(table, ply, parent)
+        if expected is not None and not isinstance(expected, Message) and codec.state_key(expected) == key:
+            return Step(ply, expected)
         state = read_afresh(table.game, ply)
     except Unreadable as error:
         return Step(ply, problem=Message(str(error).rstrip(".")))
-    if led is None:
-        return Step(ply, state, key)
-    problem = led if isinstance(led, Message) else Message("the rules lead to another position")
-    return Step(ply, state, key, problem=problem)
+    if expected is None:
+        return Step(ply, state)
+    return Step(
+        ply, state, expected if isinstance(expected, Message) else Message("the rules lead to another position")
+    )
 
 
-def _led(table: Table, ply: Ply, parent: Step | None) -> State | Message | None:
+def _expected(table: Table, ply: Ply, parent: Step | None) -> State | Message | None:
     """The position that the rules lead to, or why they don't; None where they aren't asked."""
     rules: Rules[State, object] = GAMES[table.game].rules
     if ply.number and parent is None:
@@ -70,7 +65,7 @@ def _led(table: Table, ply: Ply, parent: Step | None) -> State | Message | None:
     if parent is None and table.from_position:
         return None
     if parent is not None and parent.state is None:
-        return None  # What is wrong with it has been said.
+        return None  # Its problem has been reported.
     try:
         if parent is None or parent.state is None:
             return rules.setup(table.seats.count(), table.seed, **table.rulings)
@@ -88,26 +83,25 @@ def _led(table: Table, ply: Ply, parent: Step | None) -> State | Message | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
-    """What a look at a whole game found."""
+class Result:
+    """Of the check of a whole game."""
 
     moves: int
     problem: Message | None = None
-    """The first thing that is wrong."""
+    """The first one."""
 
 
 def count() -> int:
-    """How many games there are to check."""
     return Table.objects.count()
 
 
 def without_game() -> int:
-    """How many can't be checked, since their game isn't installed."""
+    """How many tables can't be checked, since their game isn't installed."""
     return Table.every.count() - Table.objects.count()
 
 
-def check_all() -> Iterator[tuple[Table, Checked]]:
-    """Every game of the server, with what was found. One that is played meanwhile is read at one moment."""
+def check_all() -> Iterator[tuple[Table, Result]]:
+    """Every game of the server; one that is being played is read in a snapshot."""
     for number in list(Table.objects.order_by("id").values_list("id", flat=True)):
         with snapshot():
             table = Table.objects.filter(id=number).first()
@@ -115,19 +109,19 @@ def check_all() -> Iterator[tuple[Table, Checked]]:
                 yield table, check(table)
 
 
-def check(table: Table) -> Checked:
+def check(table: Table) -> Result:
     """Replay all lines of a game, and compare where it ends with what the table says."""
     moves, live, last = 0, 0, None
     line = set(line_of(table).values_list("id", flat=True))
-    for step in walk(table, plies_of(table)):
+    for step in _walk(table):
         if step.problem:
-            return Checked(moves, Message("move {number}: {problem}", number=step.ply.number, problem=step.problem))
+            return Result(moves, Message("move {number}: {problem}", number=step.ply.number, problem=step.problem))
         moves += bool(step.ply.number)
         if step.ply.id in line:
             if step.ply.number != live:
-                return Checked(moves, Message("move {number} is missing", number=live))
+                return Result(moves, Message("move {number} is missing", number=live))
             live, last = live + 1, step.state
-    return Checked(moves, _difference(table, live - 1, last))
+    return Result(moves, _difference(table, live - 1, last))
 
 
 def _difference(table: Table, ply: int, state: State | None) -> Message | None:

@@ -13,19 +13,17 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeAlias
 
 from asgiref.sync import ThreadSensitiveContext
+from django.conf import settings
+from django.core.asgi import get_asgi_application
 
 from trunkline.web.site import processes
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "trunkline.web.project.settings")
-processes.take_place()
+processes.take_place()  # Before the metrics are imported, which count in this place.
 
-from django.core.asgi import get_asgi_application  # noqa: E402
+_django = get_asgi_application()
 
-_django = get_asgi_application()  # Models can be imported once Django is set up.
-
-from django.conf import settings  # noqa: E402
-
-from trunkline.web.site.middleware import UNREADABLE  # noqa: E402
+from trunkline.web.project.middleware import UNREADABLE  # noqa: E402 # Models can be imported once Django is set up.
 from trunkline.web.table import changes  # noqa: E402
 
 Scope: TypeAlias = dict[str, Any]
@@ -47,7 +45,6 @@ or a stream is open."""
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer a request."""
     if scope["type"] == "lifespan":
         await _live(receive, send)
         return
@@ -64,7 +61,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 def _bounded(scope: Scope, receive: Receive) -> Receive:
-    """`receive`, which stops after so many seconds and passes on so many bytes of a body; the scope has the status."""
+    """`receive` with BODY_SECONDS and BODY_BYTES; over a limit, the scope gets the status."""
     due = time.monotonic() + BODY_SECONDS
     length, is_whole = 0, False
 
@@ -110,15 +107,13 @@ async def _live(receive: Receive, send: Send) -> None:
         end.start()
         os.kill(os.getpid(), signal.SIGINT)  # Granian's own handler takes both signals.
 
+    def end_with_granian() -> None:
+        if parent := multiprocessing.parent_process():
+            parent.join()
+            os.kill(os.getpid(), signal.SIGTERM)
+
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop)
-    threading.Thread(target=_end_with_granian, daemon=True).start()
+    threading.Thread(target=end_with_granian, daemon=True).start()
     for step in ("startup", "shutdown"):
         await receive()
         await send({"type": f"lifespan.{step}.complete"})
-
-
-def _end_with_granian() -> None:
-    """Stop if the process that started this one was killed."""
-    if parent := multiprocessing.parent_process():
-        parent.join()
-        os.kill(os.getpid(), signal.SIGTERM)

@@ -26,7 +26,12 @@ def _secret(folder: Path) -> str:
         try:
             part.touch(mode=0o600)
             part.write_text(secrets.token_urlsafe(48), "utf-8")
-            _name(part, file)
+            try:
+                os.link(part, file)
+            except FileExistsError:
+                pass  # Another process has been faster.
+            except OSError:
+                part.replace(file)  # This file system has no links.
         finally:
             part.unlink(missing_ok=True)
     try:
@@ -40,18 +45,8 @@ def _secret(folder: Path) -> str:
     return key
 
 
-def _name(part: Path, file: Path) -> None:
-    """Call the key by its name. Whoever is first draws it for all."""
-    try:
-        os.link(part, file)
-    except FileExistsError:
-        pass
-    except OSError:
-        part.replace(file)  # There are no links here.
-
-
 def _database(chosen: str, pool: int) -> dict[str, Any]:
-    """The database of TRUNKLINE_DATABASE: a file for SQLite, or the address of a PostgreSQL server."""
+    """A file for SQLite, or the address of a PostgreSQL server."""
     if chosen.startswith(("postgres://", "postgresql://")):
         return _postgres(chosen, pool)
     return {
@@ -85,12 +80,11 @@ def _postgres(address: str, pool: int) -> dict[str, Any]:
         "PASSWORD": unquote(parts.password or ""),
         "HOST": unquote(parts.hostname or ""),
         "PORT": port or "",
-        # A connection of before a restart of the server is found out before it is used.
+        # Connections from before a restart of the server are dropped.
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {
             **database.NOTICED,
             **dict(parse_qsl(parts.query)),
-            # The connections of one process; whoever wants another one waits for it.
             "pool": database.options(pool),
         },
     }
@@ -117,9 +111,8 @@ if _url.startswith("https:"):
     # The reverse proxy handles HTTPS and says so in this header.
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
-    # Whoever comes by HTTP is sent on, except those who only ask how the server is doing.
+    # Plain HTTP is redirected, except for probes.
     SECURE_SSL_REDIRECT = True
-    # Browsers that have been here by HTTPS come by nothing else for so many seconds.
     SECURE_HSTS_SECONDS = _host["hsts"]
 SECURE_REDIRECT_EXEMPT = [rf"^{probe[1:]}$" for probe in logs.PROBES]
 # Whether other names of the domain can do without HTTP, and for good, is up to whoever has the domain, not to a server.
@@ -134,6 +127,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "django_htmx",
+    "trunkline.web.project",
     "trunkline.web.accounts",
     "trunkline.web.table",
     "trunkline.web.site",
@@ -145,15 +139,12 @@ INSTALLED_APPS = [
     *(app for game in GAMES.values() for app in game.apps),
 ]
 MIDDLEWARE = [
-    "trunkline.web.site.middleware.request_log",
-    "trunkline.web.site.database.release_connection",
+    "trunkline.web.project.middleware.request_log",
     "django.middleware.security.SecurityMiddleware",
-    "trunkline.web.site.middleware.policy",
-    "trunkline.web.site.middleware.Compressed",
-    "trunkline.web.api.errors.middleware",
-    "trunkline.web.site.middleware.no_zeros",
-    "trunkline.web.site.middleware.readable_forms",
-    "trunkline.web.site.static.StaticFiles",
+    "trunkline.web.project.middleware.security_headers",
+    "trunkline.web.project.middleware.Compressed",
+    "trunkline.web.project.middleware.readable_requests",
+    "trunkline.web.project.middleware.StaticFiles",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -162,13 +153,8 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "trunkline.web.accounts.identity.person_middleware",
-    "trunkline.web.accounts.rate_limits.RateLimitMiddleware",
-    "trunkline.web.accounts.identity.SameTime",
-    "trunkline.web.site.middleware.not_on_network",
-    "trunkline.web.accounts.identity.ban_middleware",
-    "trunkline.web.site.errors.method_page",
-    "trunkline.web.site.errors.Middleware",
+    "trunkline.web.project.middleware.Visitor",
+    "trunkline.web.project.middleware.ErrorPages",
 ]
 TEMPLATES = [
     # Our own pages, in the folders `jinja2` of the apps.
@@ -176,7 +162,7 @@ TEMPLATES = [
         "BACKEND": "django.template.backends.jinja2.Jinja2",
         "APP_DIRS": True,
         "OPTIONS": {
-            "environment": "trunkline.web.site.jinja.environment",
+            "environment": "trunkline.web.site.template_functions.environment",
             "context_processors": ["django.contrib.messages.context_processors.messages"],
         },
     },
@@ -194,40 +180,30 @@ TEMPLATES = [
     },
 ]
 DATABASES = {"default": _database(_host["TRUNKLINE_DATABASE"] or str(DATA / processes.DATABASE), _host["pool"])}
-# How often one person or address may do what costs something, and whose word is taken for a visitor's address.
+# What follows from the host's settings; host_settings.py explains each.
 LIMITS: str = _host["TRUNKLINE_LIMITS"]
 PROXIES: list[str] = _host["TRUNKLINE_PROXIES"]
-# What one person may have: tables that have not begun, and new tables within an hour.
 MOST_OPEN_TABLES: int = _host["open_tables"]
 MOST_TABLES_AN_HOUR: int = _host["tables_an_hour"]
-# Analyses that a guest and an account can keep.
 MOST_GUEST_ANALYSES: int = _host["guest_analyses"]
 MOST_ANALYSES: int = _host["analyses"]
-# Days after which guests who never sat down, and what guests have left in their analyses, are deleted; 0 keeps them.
 SWEEP_DAYS: int = _host["sweep_days"]
-# Processes in which bots think; 0 lets each process think for itself.
 THINKERS: int = _host["TRUNKLINE_THINKERS"]
-# Requests that one process answers at once; others wait for their turn.
 THREADS: int = _host["threads"]
-# Seconds after which a bot that still thinks is given up.
 BOT_SECONDS: int = _host["bot_seconds"]
-# Milliseconds between a bot's move and the one before it, unless a table plays faster.
 BOT_PACE: int = _host["bot_pace"]
 # The folder by which processes agree on sharing with the local network; empty if that isn't offered.
 SHARING = os.environ.get(processes.NETWORK_FOLDER, "")
 # Is this the process that devices on the network reach?
 ON_NETWORK = processes.ON_NETWORK in os.environ
-# Seconds without a sign of life from the worker after which /readyz says so; 0 doesn't ask for one.
 WORKER_SEEN: int = _host["worker_seen"]
-# Whoever sends this may read /metrics; without it, only this computer.
 METRICS_TOKEN: str = _host["TRUNKLINE_METRICS_TOKEN"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 STATIC_URL = "static/"
-STORAGES = {"staticfiles": {"BACKEND": "trunkline.web.site.static.Versioned"}}
+STORAGES = {"staticfiles": {"BACKEND": "trunkline.web.site.look.VersionedStorage"}}
 WHITENOISE_USE_FINDERS = True
 # Only an address with the version of the files can be kept; any other is asked for again.
 WHITENOISE_MAX_AGE = 0
-RATE_LIMIT_FAILURE_VIEW = "trunkline.web.site.errors.too_many"
 CSRF_FAILURE_VIEW = "trunkline.web.site.errors.forged"
 SESSION_COOKIE_AGE = 400 * 86_400
 SESSION_COOKIE_SAMESITE = "Lax"

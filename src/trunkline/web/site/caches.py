@@ -19,7 +19,7 @@ from django.utils.translation import get_language
 from trunkline.core.errors import Illegal
 
 T = TypeVar("T")
-Cache: TypeAlias = "LRUCache[Hashable, Any]"
+Cache: TypeAlias = LRUCache[Hashable, Any]
 
 
 def _size(value: Any) -> int:
@@ -31,20 +31,17 @@ def _size(value: Any) -> int:
     return int(value.size)
 
 
-def _weight(value: object) -> int:
-    """A state is worth many plies; a line of plies is a tuple that refers to them."""
-    return 1 + len(value) // 100 if isinstance(value, tuple) else 25
-
-
-PLIES: Cache = LRUCache(maxsize=10_000, getsizeof=_weight)
-"""States, plies and the lines that led to them, by the ids of plies. The unit is about two kilobytes."""
+PLIES: Cache = LRUCache(
+    maxsize=10_000, getsizeof=lambda value: 1 + len(value) // 100 if isinstance(value, tuple) else 25
+)
+"""States, plies and the lines that led to them, by the ids of plies. The unit is about two kilobytes: a state is worth
+many plies, and a line is a tuple that refers to plies."""
 RENDERED: Cache = LRUCache(maxsize=40_000_000, getsizeof=_size)
 """Panels of tables and parts of them, in bytes."""
 _lock = Lock()
 
 
 def find(cache: Cache, key: Hashable) -> Any:
-    """The value of a key, or None."""
     with _lock:
         return cache.get(key)
 
@@ -64,7 +61,6 @@ def cached(cache: Cache, key: Hashable, make: Callable[[], T]) -> T:
 
 
 def clear() -> None:
-    """Forget everything."""
     with _lock:
         PLIES.clear()
         RENDERED.clear()

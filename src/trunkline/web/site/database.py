@@ -1,4 +1,4 @@
-"""What can happen to the database without a fault of ours: it is gone for a while or damaged, or the disk is full."""
+"""The database: outages, connections, locks and snapshots."""
 
 import contextlib
 import errno
@@ -6,7 +6,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from sqlite3 import SQLITE_CORRUPT, SQLITE_ERROR, SQLITE_FULL, SQLITE_IOERR, SQLITE_NOTADB
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from django.db import DatabaseError, InterfaceError, OperationalError, connection, connections, transaction
 from django.http import HttpRequest, HttpResponse
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 GONE, FULL = 503, 507
-"""The statuses that tell of it."""
+"""HTTP statuses for an unavailable database and a full disk."""
 RETRY_AFTER = 5
 """Seconds after which it is worth trying again."""
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
@@ -26,7 +26,7 @@ _POSTGRES_DAMAGED = ("XX001", "XX002")
 
 
 def outage(error: BaseException | None) -> int | None:
-    """GONE or FULL, or None if it is something else that went wrong."""
+    """GONE or FULL; None for any other error."""
     causes = list(_causes(error))
     if any(_is_full(cause) for cause in causes):
         return FULL
@@ -34,7 +34,7 @@ def outage(error: BaseException | None) -> int | None:
 
 
 def _causes(error: BaseException | None) -> Iterator[BaseException]:
-    """The error and what it came from; a mistake in a query is nobody's outage."""
+    """The error and its causes, up to a mistake in a query, which is no outage."""
     seen: set[int] = set()
     while error is not None and id(error) not in seen:
         seen.add(id(error))
@@ -45,7 +45,7 @@ def _causes(error: BaseException | None) -> Iterator[BaseException]:
 
 
 def _is_gone(error: BaseException) -> bool:
-    """Can't it be used? Damaged files are as good as gone."""
+    """Is the database unavailable or damaged?"""
     return (
         isinstance(error, OperationalError | InterfaceError)
         or _sqlite_code(error) in (SQLITE_CORRUPT, SQLITE_NOTADB)
@@ -54,7 +54,7 @@ def _is_gone(error: BaseException) -> bool:
 
 
 def _is_full(error: BaseException) -> bool:
-    """Is there no room left? SQLite calls that an I/O error if it can't even write its log."""
+    """Is the disk full? For SQLite that is an I/O error if it can't even write its log."""
     return (
         (isinstance(error, OSError) and error.errno in _NO_ROOM)
         or _sqlite_code(error) in (SQLITE_FULL, SQLITE_IOERR)
@@ -70,7 +70,7 @@ def _sqlite_code(error: BaseException | None) -> int | None:
 
 NOTICED: dict[str, int] = {
     "connect_timeout": 5,
-    # A server that is gone without a word is noticed within so many seconds, or milliseconds.
+    # An unresponsive server is noticed within this many seconds, or milliseconds.
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,
@@ -86,11 +86,23 @@ _giving_up = threading.Lock()
 
 
 def options(most: int) -> dict[str, object]:
-    """Django's option `pool`, for at most so many connections."""
-    from trunkline.web.site.checked import Checked  # Only who uses PostgreSQL has what it needs.
+    """Django's option `pool`, for at most this many connections."""
+    import psycopg  # Only installed with PostgreSQL.
+
+    class Connection(psycopg.Connection[Any]):
+        """Has all others of the pool checked once it is dead: after a restart of the server, all of them are."""
+
+        def execute(self, query: Any, *more: Any, **options: Any) -> Any:
+            try:
+                return super().execute(query, *more, **options)
+            except psycopg.OperationalError:
+                pool = getattr(self, "_pool", None)
+                if query == "" and pool is not None:  # This is how the pool checks a connection.
+                    pool.check()
+                raise
 
     return {
-        "connection_class": Checked,
+        "connection_class": Connection,
         "min_size": 1,
         "max_size": most,
         "timeout": POOL_TIMEOUT,
@@ -108,9 +120,9 @@ class _Pool(Protocol):
 
 
 def _give_up(pool: _Pool) -> None:
-    """A connection was refused: if there is no other, let nobody wait for one, and begin anew with the next request."""
+    """A connection was refused: if there is no other, fail all waiting requests, and let the next one start afresh."""
     if pool.get_stats()["pool_size"]:
-        return  # The server has no more for us. Whoever waits gets one of those that are in use.
+        return  # The server has no more for us. Waiting requests get one of those that are in use.
     # The pool calls from one of its own threads, which it waits for when it is closed.
     threading.Thread(target=_forget, args=(pool,), daemon=True).start()
 
@@ -122,7 +134,7 @@ def _forget(pool: _Pool) -> None:
 
 
 def begin_anew() -> None:
-    """All connections of the pool are gone, since the server was: look at none of them again."""
+    """Drop all connections of the pool after an outage."""
     if pool := getattr(connections["default"], "pool", None):
         _forget(pool)
 
@@ -252,7 +264,7 @@ def _lock_file(purpose: str, timeout: float) -> sqlite3.Connection:
 
 @contextlib.contextmanager
 def snapshot() -> Iterator[None]:
-    """All that is read in the block is of the moment at which it began. Nobody waits for it, and nothing is written.
+    """Everything read in the block is as of its beginning. It blocks no one, and nothing is written.
 
     On SQLite, Django's own transactions take the lock for writing; within a transaction, such as a test's, this is
     part of it.

@@ -1,7 +1,6 @@
-"""Why the tables refuse something; each kind has its HTTP status."""
+"""Refusals, each kind with its HTTP status, and the pages for errors."""
 
 import sys
-from collections.abc import Callable
 from contextvars import ContextVar
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -22,27 +21,23 @@ def reason_of(error: "Refused") -> Illegal | str:
     return error.illegal if isinstance(error, AgainstRules) else str(error)
 
 
-def sentence(said: Exception | str) -> str:
-    """What was found wrong, as a sentence of its own in the reader's language."""
-    words = text_of(message_of(said)) if isinstance(said, Exception) else said
+def sentence(error: Exception | str) -> str:
+    """An error as a sentence in the reader's language."""
+    words = text_of(message_of(error)) if isinstance(error, Exception) else error
     return f"{words[:1].upper()}{words[1:]}."
 
 
 class Refused(Exception):
-    """A person asked for what cannot be done; the message is for them."""
+    """A request that can't be fulfilled; its message is for the person who made it."""
 
     status = 400
 
 
 class NotYours(Refused):
-    """The seat or the table is somebody else's."""
-
     status = 403
 
 
 class Missing(Refused):
-    """There is no such thing here."""
-
     status = 404
 
 
@@ -51,14 +46,12 @@ class NoSuchTable(Missing):
 
 
 class Stale(Refused):
-    """The position has moved on since the page was drawn."""
+    """The position has changed since the page was rendered."""
 
     status = 409
 
 
 class Closed(Refused):
-    """The table has been closed."""
-
     status = 409
 
 
@@ -69,11 +62,11 @@ class Unreadable(Refused):
 
 
 WAIT: ContextVar[int] = ContextVar("wait")
-"""Seconds that somebody who comes too often is to wait: the answer says so in a header, whichever page it is."""
+"""Seconds for the header `Retry-After` of a 429, whichever page it is."""
 
 
 class TooMany(Refused):
-    """Somebody does something more often than the administrator of the server allows."""
+    """Over a rate limit."""
 
     status = 429
 
@@ -143,7 +136,6 @@ EXPIRED = (
     said_later("This form has expired"),
     said_later("This form has expired, or your browser blocks cookies. Go back, reload the page and try again."),
 )
-"""Headline and explanation for a form without its token."""
 REFUSED = said_later("That didn't work")
 
 
@@ -160,7 +152,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # no
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """For whatever was raised; if it is the database that is gone or full, that is said."""
+    """For any exception; an outage of the database has its own status."""
     status = outage(sys.exc_info()[1]) or 500
     return bare_page(status, get_language_from_request(request), "HX-Request" in request.headers)
 
@@ -177,15 +169,10 @@ def bare_page(status: int, language: str, is_part: bool = False) -> HttpResponse
 
 
 def forged(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001
-    """A form without the token that belongs to it."""
-    return error_page(request, 403, *EXPIRED, back=_form_of(request))
-
-
-def _form_of(request: HttpRequest) -> str:
-    """The page that a form was sent from, if the browser tells and it is one of this site."""
-    sent_from = request.headers.get("Referer", "")
-    host = request.get_host()
-    return sent_from if url_has_allowed_host_and_scheme(sent_from, {host}, request.is_secure()) else ""
+    """A form without its token; the way back is to the page of the form, if that is one of ours."""
+    back = request.headers.get("Referer", "")
+    is_ours = url_has_allowed_host_and_scheme(back, {request.get_host()}, request.is_secure())
+    return error_page(request, 403, *EXPIRED, back=back if is_ours else "")
 
 
 def error_page(
@@ -222,41 +209,6 @@ def refused(request: HttpRequest, error: Refused, code: str = "") -> HttpRespons
         return plain(error, error.status)
     title = WORDS[429][0] if error.status == 429 else REFUSED
     return error_page(request, error.status, title, str(error), "" if isinstance(error, NoSuchTable) else code)
-
-
-def method_page(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Django answers a wrong method with an empty page; give it one with a way back."""
-
-    def answer(request: HttpRequest) -> HttpResponse:
-        response = get_response(request)
-        if response.status_code != 405 or request.path.startswith("/api/"):
-            return response
-        page = error_page(request, 405)
-        page["Allow"] = response["Allow"]
-        return page
-
-    return answer
-
-
-HEADLINE = said_later("This position can't be shown")
-
-
-class Middleware:
-    """Catches what no page has caught. The API tells it in its own way."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
-
-    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """A page for a browser that opens one, else the sentence alone."""
-        if not isinstance(error, Unreadable):
-            return None
-        if "HX-Request" in request.headers or "text/html" not in request.headers.get("Accept", ""):
-            return plain(error, error.status)
-        return error_page(request, error.status, HEADLINE, str(error))
 
 
 def plain(words: object, status: int = 200) -> HttpResponse:

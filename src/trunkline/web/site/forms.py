@@ -1,7 +1,7 @@
-"""What the forms of the site share: names, what the tables judge, and a mistake in one sentence."""
+"""What the forms of the site share: names, fields that tables check, and an error in one sentence."""
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -17,34 +17,55 @@ from trunkline.words.phrases import typed
 
 GUEST = said_later("Guest")
 
+if TYPE_CHECKING:
+    from django.contrib.admin import ModelAdmin as ModelAdmin
+    from django.contrib.admin import TabularInline as TabularInline
+    from django.contrib.auth.forms import SetPasswordForm as SetPasswordForm
+    from django.contrib.auth.forms import SetPasswordMixin as SetPasswordMixin
+    from django.contrib.auth.forms import UserCreationForm as UserCreationForm
+    from django.core.paginator import Paginator as Paginator
+    from django.forms import ModelForm as ModelForm
+else:
+    from django.contrib import admin
+    from django.contrib.auth import forms as accounts
+    from django.core import paginator
+
+    def _generic(kind):
+        """A class of Django that can be subscripted at run time, as the type checker wants: `ModelForm[User]`."""
+        return type(kind)(kind.__name__, (kind,), {"__class_getitem__": classmethod(lambda cls, _model: cls)})
+
+    ModelAdmin, TabularInline = _generic(admin.ModelAdmin), _generic(admin.TabularInline)
+    SetPasswordForm, SetPasswordMixin = _generic(accounts.SetPasswordForm), _generic(accounts.SetPasswordMixin)
+    UserCreationForm = _generic(accounts.UserCreationForm)
+    Paginator, ModelForm = _generic(paginator.Paginator), _generic(forms.ModelForm)
+
 
 class Form(forms.Form):
-    """A form that a template lays out by itself and that says what is wrong with it in a sentence."""
+    """A form that a template lays out."""
 
     use_required_attribute = False
 
     @property
     def said(self) -> str:
-        """The first mistake; nothing in a form without any."""
+        """The first error, or an empty text."""
         return next((str(words) for errors in self.errors.values() for words in errors), "")
 
 
 def valid(form: Form) -> dict[str, Any]:
-    """What somebody filled in, or Refused with the first mistake."""
+    """The values of the fields, or Refused with the first error."""
     if not form.is_valid():
         raise Refused(form.said)
     return form.cleaned_data
 
 
 class NameField(forms.CharField):
-    """A name as the games take it; whoever gives none gets the usual one."""
+    """A name that the games accept; the usual one if it is left empty."""
 
     def __init__(self, usual: str | Promise = GUEST) -> None:
         super().__init__(required=False)
         self.usual = usual
 
     def clean(self, value: object) -> str:
-        """The name, tidied up."""
         try:
             return checked_name(str(value or self.usual))
         except Refused as error:
@@ -52,37 +73,29 @@ class NameField(forms.CharField):
 
 
 class Untouched(forms.CharField):
-    """A text as it was sent: the tables judge it, for programs as for people."""
+    """A text as it was sent: tables check it, for programs as well."""
 
     def clean(self, value: object) -> str:
         return str(value or "")
 
 
 class UntouchedChoice(forms.ChoiceField):
-    """One of several, as it was sent: the tables judge it, for programs as for people."""
+    """A choice as it was sent: tables check it, for programs as well."""
 
     def clean(self, value: object) -> str:
         return str(value or "")
 
 
 class GuestForm(Form):
-    """Who somebody is that has no name here yet."""
-
     name = NameField()
 
 
-def listed(initial: bool) -> forms.BooleanField:
-    """The box that puts a table into the lobby."""
-    return switch(initial)
-
-
 def switch(initial: bool) -> forms.BooleanField:
-    """A box that is ticked or not."""
     return forms.BooleanField(required=False, initial=initial, widget=forms.CheckboxInput({"value": "yes"}))
 
 
 def whole(text: str) -> int:
-    """A number of a form, or Refused."""
+    """An integer, or Refused."""
     text = text.strip()
     if not text.removeprefix("-").isdigit() or not text.isascii() or len(text) > 18:
         raise Refused(
@@ -97,15 +110,14 @@ def origin_of(request: HttpRequest) -> str:
 
 
 def ply_in(text: str) -> int | None:
-    """The number of a ply, None for whatever is none."""
+    """The number of a ply, or None."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else None
 
 
 def action_in(text: str) -> object:
     """An action as JSON data, or Refused."""
     try:
-        data: object = json.loads(text)
-        return data
+        return json.loads(text)
     except (ValueError, RecursionError):
         raise Refused(_("That can't be read: the action isn't JSON.")) from None
 

@@ -1,4 +1,4 @@
-"""What the server writes to its log: one line of a kind at a time, as text or as JSON."""
+"""The server's log: one line of a kind at a time, as text or as JSON."""
 
 import json
 import logging
@@ -21,13 +21,13 @@ ACCESS = "trunkline.access"
 INTERVAL = 60.0
 """Seconds in which a line of the same kind is written once."""
 MOST = 500
-"""Kinds that are told apart."""
+"""Kinds that are counted separately."""
 
 
 class Sparing(logging.Filter):
     """Writes one line of a kind per interval and counts the rest, so that nobody can fill a disk with them.
 
-    A database that is gone is told in a line, since where it was missed says nothing.
+    An outage of the database is one line, without a traceback.
     """
 
     def __init__(self) -> None:
@@ -41,10 +41,10 @@ class Sparing(logging.Filter):
             metrics.ERRORS.inc()
         if record.name == ACCESS:
             return True
-        left_out = self._left_out(_kind(record))
+        error = record.exc_info[1] if record.exc_info else None
+        left_out = self._left_out(_kind(record, error))
         if left_out is None:
             return False
-        error = record.exc_info[1] if record.exc_info else None
         words = record.getMessage()
         if outage(error):
             record.exc_info = record.exc_text = None
@@ -68,9 +68,8 @@ class Sparing(logging.Filter):
             return left_out
 
 
-def _kind(record: logging.LogRecord) -> tuple[object, ...]:
-    """What lines that say the same have in common: not whom or which table they are about."""
-    error = record.exc_info[1] if record.exc_info else None
+def _kind(record: logging.LogRecord, error: BaseException | None) -> tuple[object, ...]:
+    """What similar lines have in common: not which person or table they are about."""
     if status := outage(error):
         return record.name, record.levelno, status
     place = None
@@ -94,7 +93,7 @@ def _hide_secrets(record: logging.LogRecord) -> bool:
 
 
 class Json(logging.Formatter):
-    """An object a line, with what is known of the request at hand."""
+    """An object a line, with the facts of the current request."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, object] = {
@@ -126,9 +125,9 @@ def settings(form: str, level: str) -> dict[str, object]:
         "loggers": {
             # Django would write to its own handlers as well.
             "django": {"handlers": [], "propagate": True},
-            # A refused request is the sender's affair, and told to them.
+            # A refused request is the sender's affair.
             "django.request": {"level": "ERROR", "filters": ["faults", "secrets"]},
-            # The database is gone: told by whoever needed it.
+            # An outage is logged where the database was needed.
             "psycopg.pool": {"level": "ERROR"},
             # Such as a name for this server that isn't one.
             "django.security": {"level": "CRITICAL"},

@@ -1,10 +1,19 @@
-"""The colours of the pages and the style of the boards, as the pictures define them: one set for all."""
+"""How pages look: the style sheet, static files, faces of bots, times and previews.
+
+The addresses of the style sheet and of static files have a version, so browsers can cache them forever and scripts can
+import each other: `/static/<version>/play/table.js` imports "./tabs.js", and the browser asks for
+`/static/<version>/play/tabs.js`.
+"""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cache
 from hashlib import blake2b
 
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.storage import StaticFilesStorage
+from django.core.files.storage import Storage
 from django.http import HttpRequest, HttpResponse
 from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
@@ -18,22 +27,43 @@ from trunkline.words.language import said, said_many
 
 @cache
 def sheet() -> str:
-    """The colours, and what the board of each game needs."""
     return theme("trunkline") + "".join(dict.fromkeys(game.pictures.STYLE for game in GAMES.values()))
 
 
 @cache
 def version() -> str:
-    """A sign of what is in the style sheet."""
+    """A hash of the style sheet."""
     return blake2b(sheet().encode(), digest_size=6).hexdigest()
 
 
 @require_safe
 def style(_request: HttpRequest) -> HttpResponse:
-    """The style sheet; its address has its version, so it never has to be asked for again."""
     response = HttpResponse(sheet(), content_type="text/css; charset=utf-8")
     response["Cache-Control"] = "public, max-age=31536000, immutable"
     return response
+
+
+@cache
+def static_version() -> str:
+    """A hash of the names and contents of all static files."""
+    storages: dict[str, Storage] = {}
+    for finder in finders.get_finders():
+        for name, storage in finder.list(None):
+            storages.setdefault(name, storage)
+    total = blake2b(digest_size=6)
+    for name in sorted(storages):
+        with storages[name].open(name) as file:
+            content = file.read()
+        total.update(f"{name} {len(content)} ".encode())
+        total.update(content)
+    return total.hexdigest()
+
+
+class VersionedStorage(StaticFilesStorage):
+    """Addresses with the version; without it in debug mode, as the files change there."""
+
+    def url(self, name: str | None) -> str:
+        return super().url(name if settings.DEBUG else f"{static_version()}/{name}")
 
 
 _HEAD = '<circle cx="12" cy="13" r="9"/>'
@@ -60,11 +90,9 @@ _FACES: dict[str, str] = {
     "opportunist": _HEAD + '<path class="line" d="M8.8 11v1.8M13.8 12.2q1.4-1.6 2.8 0"/>' + _SMILE,
 }
 _MACHINE = '<rect x="4" y="6" width="16" height="14" rx="3"/><path class="line" d="M12 6v-4"/>' + _EYES + _STRAIGHT
-"""Any other bot."""
 
 
 def face_of(bot: str) -> Markup:
-    """The face of a bot, by its name without a budget."""
     drawn = _FACES.get(bot.partition(":")[0], _MACHINE)
     return Markup('<svg class="bot-face" viewBox="0 0 24 24" aria-hidden="true">{}</svg>').format(Markup(drawn))
 
@@ -109,11 +137,11 @@ def time_tag(at: datetime) -> SafeString:
 
 
 WIDTH, HEIGHT = 1200, 630
-"""What previews are cut to."""
+"""Of previews."""
 
 
 def png_of(svg: str, pieces: Mapping[str, Piece]) -> bytes:
-    """The picture as PNG, whole, with the sea around it. It takes a good part of a second: keep it."""
+    """The whole picture as PNG, with the sea around it. It takes a good part of a second: cache it."""
     import resvg_py  # Megabytes that only previews need.
 
     sized = flatten(svg, pieces, width=str(WIDTH), height=str(HEIGHT))

@@ -1,7 +1,7 @@
-"""What is counted while the server works, for Prometheus. Counting takes a few microseconds.
+"""Metrics for Prometheus, and the facts of a request for its log line.
 
-The processes of a server share a folder of files in memory, one set for each process, and any of them can tell the sum;
-`trunkline serve` makes it (web/site/processes.py). Without one, a process counts for itself.
+The processes of a server share a folder of files in memory, one set for each process, and any of them can return the
+sums; `trunkline serve` makes it (web/site/processes.py). Without one, a process counts for itself.
 """
 
 import os
@@ -39,7 +39,7 @@ CACHE_MISSES, CACHE_HITS = RENDERS.labels("miss"), RENDERS.labels("hit")
 
 
 def counted() -> bytes:
-    """What all processes of this server have counted, in the form that Prometheus reads."""
+    """The metrics of all processes of this server, in the format of Prometheus."""
     if not _FOLDER:
         return generate_latest(REGISTRY)
     registry = CollectorRegistry()
@@ -53,7 +53,7 @@ _known: ContextVar[Facts | None] = ContextVar("facts", default=None)
 
 
 def begin(**facts: object) -> tuple[Facts, Token[Facts | None]]:
-    """A request begins; what is noted until it ends is noted here, in whatever thread."""
+    """A request begins: `note` adds to its facts until it ends, in whatever thread."""
     known = dict(facts)
     return known, _known.set(known)
 
@@ -63,7 +63,7 @@ def end(token: Token[Facts | None]) -> None:
 
 
 def note(**facts: object) -> None:
-    """Something has become known; outside of a request nobody asks for it."""
+    """Add to the facts of the current request, if there is one."""
     if (known := _known.get()) is not None:
         known.update(facts)
 

@@ -1,13 +1,19 @@
-"""Variables by which the processes of a server know of each other: where they count together, and who is shared."""
+"""The processes of a server: variables by which they know each other, the places in which they count, and their start.
+
+The metrics of all processes are in a folder of files in memory, one set for each process.
+"""
 
 import atexit
 import contextlib
 import os
 import re
 import shutil
+import socket
+import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+import threading
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from pathlib import Path
 
@@ -29,6 +35,11 @@ ON_NETWORK = "_TRUNKLINE_ON_NETWORK"
 DATABASE = "trunkline.sqlite3"
 SECRET_KEY = "secret-key"
 """The files in it."""
+PAGES = ("trunkline.web.operations.process", "pages")
+"""The module and word of the process that serves pages; an address, a port and the number of workers follow."""
+WORKER = ("trunkline.web.operations.process", "worker")
+RESTART = 1.0
+"""Seconds before a process that has died is started again."""
 
 
 def data_folder() -> Path:
@@ -50,21 +61,24 @@ KINDS = ("counter", "histogram", "gauge_sum")
 def share() -> None:
     """Make the folder for this process and those that it starts; without one, each counts for itself."""
     base = MEMORY if os.access(MEMORY, os.W_OK) else Path(tempfile.gettempdir())
-    _sweep(base)
+    with contextlib.suppress(OSError):
+        for folder in base.iterdir():  # Servers that were killed have left theirs.
+            if (named := NAME.fullmatch(folder.name)) and not _lives(int(named[1])):
+                shutil.rmtree(folder, ignore_errors=True)
     folder = base / f"trunkline-figures-{os.getpid()}"
     shutil.rmtree(folder, ignore_errors=True)  # Of an earlier process that had the same number.
     try:
         folder.mkdir(mode=0o700)
         os.environ[FOLDER] = str(folder)
         _make_room(SERVER)
-        atexit.register(_forget, folder)
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
     except OSError:
         shutil.rmtree(folder, ignore_errors=True)
         os.environ.pop(FOLDER, None)
 
 
 def take_place() -> None:
-    """Count in the first place that no other process like this one has; files of one before it are gone on with."""
+    """Count in the first place that no other process of this kind has, and continue its files."""
     if not (folder := os.environ.get(FOLDER)):
         return
     with contextlib.suppress(OSError):
@@ -98,29 +112,54 @@ def _make_room(process: str) -> None:
             file.write_bytes(ROOM)
 
 
-def _forget(folder: Path) -> None:
-    """The server has stopped."""
-    shutil.rmtree(folder, ignore_errors=True)
-
-
-def _sweep(base: Path) -> None:
-    """Remove what servers have left that were killed."""
-    for folder in _left(base):
-        shutil.rmtree(folder, ignore_errors=True)
-
-
-def _left(base: Path) -> Iterator[Path]:
-    with contextlib.suppress(OSError):
-        for folder in base.iterdir():
-            if (named := NAME.fullmatch(folder.name)) and not _lives(int(named[1])):
-                yield folder
-
-
 def _lives(process: int) -> bool:
     try:
         os.kill(process, 0)
     except ProcessLookupError:
         return False
     except OSError:
-        pass  # It is somebody else's.
+        pass  # It is another user's.
+    return True
+
+
+def started(words: Sequence[str], place: str, environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
+    """A module as a process that counts in this place; it ends when its standard input does."""
+    # They stop anywhere, and what tidies up after their bots would warn of it.
+    command = [sys.executable, "-W", "ignore:resource_tracker", "-m", *words]
+    # Each thread would get memory of its own from glibc, which gives none back: with two such places, a process under
+    # load stays at three quarters of its size.
+    own = {"MALLOC_ARENA_MAX": "2", **environment, PROCESS: place}
+    # Ctrl-C is for the server only, whatever they are about.
+    return subprocess.Popen(command, stdin=subprocess.PIPE, process_group=0, env=own)
+
+
+@contextlib.contextmanager
+def running(*commands: Sequence[str]) -> Iterator[None]:
+    """Run processes, and start them again if they die. They end with us: each reads from a pipe that we hold."""
+    over = threading.Event()
+
+    def keep(number: int, words: Sequence[str]) -> None:
+        while not over.is_set():
+            with started(words, f"process-{number}", os.environ) as process:
+                while process.poll() is None and not over.wait(0.2):
+                    pass
+            over.wait(RESTART)
+
+    keepers = [threading.Thread(target=keep, args=one, daemon=True) for one in enumerate(commands)]
+    for keeper in keepers:
+        keeper.start()
+    try:
+        yield
+    finally:
+        over.set()
+        for keeper in keepers:
+            keeper.join(5)
+
+
+def answers(address: str, port: int) -> bool:
+    """Does anything listen there?"""
+    try:
+        socket.create_connection((address, port), 1).close()
+    except OSError:
+        return False
     return True

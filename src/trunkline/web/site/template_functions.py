@@ -1,33 +1,40 @@
-"""What the templates of every page call: addresses of assets, rules and refusals, names of bots, languages."""
+"""Jinja2 as our pages use it (docs/decisions/011 says why), and what every template can call."""
 
 import re
+import time
 from collections.abc import Iterator, Sequence
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from posixpath import dirname, join, normpath
+from typing import Any
 
+from django.apps import apps
 from django.conf import settings
 from django.contrib.staticfiles import finders
+from django.template.defaultfilters import date
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils import text
+from django.utils import text, translation
 from django.utils.functional import Promise
 from django.utils.html import conditional_escape, format_html, format_html_join
+from django.utils.module_loading import module_has_submodule
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language_info
+from jinja2 import ChainableUndefined, Environment
 from markupsafe import Markup
 
 from trunkline.core.errors import Illegal
 from trunkline.games import GAMES
 from trunkline.web.site.language import said_later as _
-from trunkline.web.site.look import version
-from trunkline.words.language import language, said, text_of, translated
+from trunkline.web.site.look import face_of, time_tag, version
+from trunkline.words.language import language, said, said_in, said_many, text_of, translated
+from trunkline.words.phrases import amount, money
 
 _IMPORT = re.compile(r'^(?:import|export) (?:[\w$*{},\s]* from )?"(\.\.?/[^"]+)"', re.MULTILINE)
 
 
 def url(name: str, *arguments: object) -> str:
-    """The address of a page."""
     return reverse(name, args=arguments)
 
 
@@ -66,7 +73,6 @@ def _imported(entries: Sequence[str]) -> list[str]:
 
 
 def imports_of(module: str) -> Iterator[str]:
-    """The modules that a module imports, as static files."""
     for name in _IMPORT.findall(_file(module).read_text("utf-8")):
         yield normpath(join(dirname(module), name))
 
@@ -79,12 +85,11 @@ def _file(name: str) -> Path:
 
 
 def game_style() -> str:
-    """The address of the colours and of the style of the boards."""
     return f"{reverse('style')}?v={version()}"
 
 
 def cited(refusal: Illegal | str, game: str) -> SafeString:
-    """Why something is refused; if it is a rule of the game that does, with its number as a link."""
+    """A refusal; one by a rule of the game has its number as a link."""
     if not isinstance(refusal, Illegal):
         return conditional_escape(refusal)
     return format_html("{} {}: {}", said("Rule"), rule_link(game, refusal.section), reason_words(refusal))
@@ -97,12 +102,11 @@ def reason_words(refusal: Illegal) -> str:
 
 
 def refusal_words(refusal: Illegal) -> str:
-    """Why a rule refuses something, in a text without a link."""
     return said("Rule %(section)s: %(reason)s") % {"section": refusal.section, "reason": reason_words(refusal)}
 
 
 def refused(refusal: Illegal) -> SafeString:
-    """The attributes of a button that can't be pressed: its hint, and what refusals.js makes a link of."""
+    """The attributes of a disabled button: its hint, and the data from which refusals.js makes a link."""
     return format_html(
         'aria-disabled="true" data-tip="{}" data-section="{}" data-reason="{}"',
         refusal_words(refusal),
@@ -140,12 +144,10 @@ LEVEL_WORDS: dict[str, str | Promise] = {"easy": _("easy"), "medium": _("medium"
 
 
 def level_words(level: str) -> str | Promise:
-    """How strong bots are, in a word."""
     return LEVEL_WORDS.get(level, level)
 
 
 def bot_words(bot: str) -> str | Promise:
-    """How strong a bot is, or how it plays; its name if it is none of ours."""
     return BOT_WORDS.get(bot) or said("Bot: %(name)s") % {"name": bot}
 
 
@@ -165,3 +167,77 @@ def unbroken(page: str) -> SafeString:
 def languages() -> list[tuple[str, str]]:
     """Each language of the site with its own name for itself."""
     return [(code, get_language_info(code)["name_local"]) for code, _name in settings.LANGUAGES]
+
+
+class KeysFirst(Environment):
+    """Finds `row.price` in a mapping before it looks for an attribute, as Django does; that is also quicker."""
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        if isinstance(obj, dict) and attribute in obj:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
+
+
+def environment(**options: Any) -> Environment:
+    """For the templates in the folders `jinja2`. As in Django's, a missing value is empty."""
+    jinja = KeysFirst(**options | {"undefined": ChainableUndefined, "extensions": ["jinja2.ext.i18n"]})
+    jinja.newstyle_gettext = True  # type: ignore[attr-defined] # values are formatted into the text without a filter
+    jinja.filters |= {
+        "amount": amount,
+        "bot_words": bot_words,
+        "capfirst": capfirst,
+        "cited": cited,
+        "date": date,
+        "face_of": face_of,
+        "level_words": level_words,
+        "money": money,
+        "said": translated,
+        "time_tag": time_tag,
+        "unbroken": unbroken,
+    }
+    for app in apps.get_app_configs():
+        # An app's FILTERS follow its label: `{{ 20|my_game.percent }}`.
+        if app.module and module_has_submodule(app.module, "template_filters"):
+            own = import_module(f"{app.name}.template_filters").FILTERS
+            jinja.filters |= {f"{app.label}.{name}": function for name, function in own.items()}
+    jinja.globals |= {
+        "_": _gettext,
+        "gettext": _gettext,
+        "ngettext": _ngettext,
+        "pgettext": _pgettext,
+        "asset": asset,
+        "game_style": game_style,
+        "get_language": translation.get_language,
+        "languages": languages,
+        "modules": modules,
+        "now": time.time,
+        "refused": refused,
+        "rule_link": rule_link,
+        "url": url,
+    }
+    return jinja
+
+
+def _gettext(text: str, /, **values: object) -> Markup:
+    """A text in the reader's language; its values are escaped."""
+    return _text(language(), text) % values if values else _without_gaps(language(), text)
+
+
+def _pgettext(context: str, text: str, /, **values: object) -> Markup:
+    return Markup(said_in(context, text)) % values
+
+
+def _ngettext(one: str, many: str, number: int, /, **values: object) -> Markup:
+    return Markup(said_many(number, one, many)) % ({"num": number} | values)
+
+
+@cache
+def _text(_language: str, text: str) -> Markup:
+    """Catalogs don't change while the server runs, and templates ask for no other texts than their own."""
+    return Markup(translated(text))
+
+
+@cache
+def _without_gaps(language: str, text: str) -> Markup:
+    """The same, with single percent signs."""
+    return _text(language, text) % {}

@@ -14,7 +14,7 @@ from trunkline.core.messages import marked
 from trunkline.games import GAMES
 from trunkline.web.accounts.models import Person, Token
 from trunkline.web.site.errors import Refused
-from trunkline.web.site.generic import ModelAdmin, Paginator, TabularInline
+from trunkline.web.site.forms import ModelAdmin, Paginator, TabularInline
 from trunkline.web.site.language import said_later
 from trunkline.web.table import moderation
 from trunkline.web.table.models import (

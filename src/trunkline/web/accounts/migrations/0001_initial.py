@@ -1,4 +1,4 @@
-"""The tables of the database as the first release has them."""
+"""People, tokens, password resets and counters of rate limits."""
 
 import django.db.models.deletion
 import django.utils.timezone

@@ -1,4 +1,4 @@
-"""The tables of the database as the first release has them."""
+"""The worker's heartbeat."""
 
 from django.db import migrations, models
 

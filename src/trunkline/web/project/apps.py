@@ -1,12 +1,15 @@
-"""The Django app of accounts: what happens when a password changes or an account logs in; limits are read."""
+"""What is set up with Django: the games speak the reader's language, limits are checked, and signals are connected."""
 
 from django.apps import AppConfig
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import get_language
+
+from trunkline.words import language
 
 
-class AccountsConfig(AppConfig):
-    name = "trunkline.web.accounts"
+class ProjectConfig(AppConfig):
+    name = "trunkline.web.project"
 
     def ready(self) -> None:
         from django.contrib.auth.models import User
@@ -15,6 +18,7 @@ class AccountsConfig(AppConfig):
 
         from trunkline.web.accounts import rate_limits, tokens
 
+        language.follow(get_language)
         try:
             rate_limits.parse_limits(settings.LIMITS)
         except ValueError as error:
