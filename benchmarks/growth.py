@@ -21,6 +21,7 @@ from statistics import median
 from typing import Any
 
 from benchmarks.servers import DATABASES, UNLIMITED, Place, cpu, place
+from benchmarks.web import forget
 from trunkline.core import codec
 from trunkline.core.api import pick
 from trunkline.core.match import Match
@@ -207,10 +208,8 @@ class Visit:
         self.ply += 1
 
     def calls(self) -> dict[str, Callable[[], object]]:
-        from trunkline.web.site import caches
-
         def table_page() -> None:
-            caches.clear()
+            forget(self.table.code)
             self.get(f"/t/{self.table.code}")
 
         page = self.get("/").content.decode()

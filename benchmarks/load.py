@@ -18,7 +18,7 @@ from random import Random
 from statistics import median, quantiles
 from typing import Any
 
-from benchmarks.loopback import Connection
+from benchmarks.loopback import Answer, Connection
 from benchmarks.servers import DATABASES, PATIENCE, UNLIMITED, Serving, cpu, memory, place
 from trunkline.core import codec
 from trunkline.core.api import pick
@@ -51,14 +51,12 @@ class Page:
     code: str
     port: int
     session: str = ""
-    signs: dict[str, str] = field(default_factory=dict)
     version: int = 0
+    shown: str = ""
+    """The rendering that the page shows; empty if it is to ask for all panels."""
     shows: asyncio.Condition = field(default_factory=asyncio.Condition)
-    unread: list[str] = field(default_factory=list)
-    """Texts whose signs are read when they are needed: that this client works less than a browser is no news."""
     fetched: int = 0
     pushed: int = 0
-    sign: str = ""
     hears: asyncio.Event = field(default_factory=asyncio.Event)
     """Is its stream open?"""
 
@@ -68,20 +66,18 @@ class Page:
         self.asking, self.hearing, self.acting = (Connection(self.port, headers) for _ in range(3))
 
     async def open(self) -> str:
-        """Load the page; the mark that its stream begins with."""
+        """Load the page; returns what its stream begins with."""
         answer = await self.asking.ask("GET", f"/t/{self.code}")
         assert answer.status == 200, answer.status
-        text = answer.body.decode()
-        self.unread.append(text)
-        mark = re.search(r"/live\?version=([\w.-]+)", text)
-        assert mark
-        self.sign = mark[1].split(".")[1]
-        return mark[1]
+        known = re.search(r"/live\?version=([\w.-]+)", answer.body.decode())
+        assert known
+        self.shown = known[1].split(".")[1]
+        return known[1]
 
-    async def watch(self, mark: str) -> None:
+    async def watch(self, known: str) -> None:
         """Listen, and fetch what has changed."""
         name = ""
-        async for line in self.hearing.listen(f"/t/{self.code}/live?version={mark}"):
+        async for line in self.hearing.listen(f"/t/{self.code}/live?version={known}"):
             self.hears.set()
             if line.startswith(b"event:"):
                 name = line[6:].strip().decode()
@@ -92,30 +88,28 @@ class Page:
 
     async def push(self, pushed: dict[str, Any]) -> None:
         """Panels that come by themselves, if they go with what the page shows."""
-        if pushed["version"] < self.version or pushed["to"] == self.sign:
+        if pushed["version"] < self.version or pushed["to"] == self.shown:
             return
-        if pushed["from"] != self.sign:
+        if not pushed["from"] or pushed["from"] != self.shown:
             await self.fetch()
             return
         self.pushed += 1
-        await self._shown(pushed["markup"], pushed["version"], pushed["to"])
+        await self._show(pushed["version"], pushed["to"])
 
     async def fetch(self) -> None:
         """The panels that are new."""
-        answer = await self.asking.ask("GET", f"/t/{self.code}/panels", self._have())
+        answer = await self.asking.ask("GET", f"/t/{self.code}/panels", {"X-Shown": self.shown})
         assert answer.status == 200, answer.status
         self.fetched += 1
-        await self._shown(answer.body.decode(), int(answer.headers["x-version"]), answer.headers["x-shown"])
+        await self._read(answer)
 
     async def act(self, ply: int, action: object) -> int:
         """Make a move; the version that the table has then."""
         form = {"ply": str(ply), "action": json.dumps(action)}
-        more = {"HX-Request": "true", "X-CSRFToken": TOKEN, **self._have()}
+        more = {"HX-Request": "true", "X-CSRFToken": TOKEN, "X-Shown": self.shown}
         answer = await self.acting.ask("POST", f"/t/{self.code}/act", more, form)
         assert answer.status == 200, (answer.status, answer.body[:300])
-        version = int(answer.headers["x-version"])
-        await self._shown(answer.body.decode(), version, answer.headers["x-shown"])
-        return version
+        return await self._read(answer)
 
     async def until(self, version: int) -> float:
         """Wait until the page shows a version; when that was."""
@@ -123,18 +117,20 @@ class Page:
             await asyncio.wait_for(self.shows.wait_for(lambda: self.version >= version), PATIENCE)
         return time.perf_counter()
 
-    def _have(self) -> dict[str, str]:
-        for text in self.unread:
-            self.signs |= dict(re.findall(r'id="([\w-]+)" data-sign="(\w+)"', text))
-        self.unread.clear()
-        return {"X-Have": ",".join(f"{panel}:{sign}" for panel, sign in self.signs.items())}
+    async def _read(self, answer: Answer) -> int:
+        """The page shows what an answer brings, unless a push came first; then it asks for all panels."""
+        version, origin = int(answer.headers["x-version"]), answer.headers.get("x-from", "")
+        raced = bool(origin) and origin != self.shown
+        await self._show(version, "" if raced else answer.headers["x-shown"])
+        if raced:
+            await self.fetch()
+        return version
 
-    async def _shown(self, text: str, version: int, sign: str) -> None:
+    async def _show(self, version: int, shown: str) -> None:
         if version < self.version:
             return
-        self.unread.append(text)
         async with self.shows:
-            self.version, self.sign = version, sign
+            self.version, self.shown = version, shown
             self.shows.notify_all()
 
 
@@ -190,8 +186,8 @@ async def measure(games: list[Played], port: int, pages: int, asked: argparse.Na
         game.made = asyncio.Lock()  # Of this loop.
     for number, page in enumerate(everybody):
         games[number % len(games)].pages.append(page)
-    marks = await opened(everybody, asked.one_visit)
-    watching = [asyncio.create_task(page.watch(mark)) for page, mark in zip(everybody, marks, strict=True)]
+    starts = await opened(everybody, asked.one_visit)
+    watching = [asyncio.create_task(page.watch(start)) for page, start in zip(everybody, starts, strict=True)]
     started = time.perf_counter()
     await asyncio.wait_for(asyncio.gather(*(page.hears.wait() for page in everybody)), PATIENCE)
     opening = time.perf_counter() - started
@@ -235,19 +231,17 @@ async def measure(games: list[Played], port: int, pages: int, asked: argparse.Na
 
 
 async def opened(pages: list[Page], one_visit: bool) -> list[str]:
-    """Load the pages; the marks from which their streams go on. Whoever only watches may show what another loaded."""
-    loaded: dict[tuple[str, str], tuple[str, Page]] = {}
-    marks = []
+    """Load the pages; returns what their streams begin with. Whoever only watches may show what another loaded."""
+    loaded: dict[tuple[str, str], str] = {}
+    starts = []
     for page in pages:
         known = loaded.get((page.code, page.session)) if one_visit else None
         if known:
-            mark, other = known
-            page.unread, page.sign = [*other.unread], other.sign
+            page.shown = known.split(".")[1]
         else:
-            mark = await page.open()
-            loaded[page.code, page.session] = mark, page
-        marks.append(mark)
-    return marks
+            known = loaded[page.code, page.session] = await page.open()
+        starts.append(known)
+    return starts
 
 
 def session_of(games: list[Played], number: int) -> str:

@@ -2,7 +2,6 @@
 
 import asyncio
 import gzip
-import zlib
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
@@ -49,10 +48,9 @@ class Connection:
         status, headers = await head(reader)
         if status != 200:
             raise ConnectionError(f"{path}: {status}")
-        rest, unpacker = b"", zlib.decompressobj(wbits=16 + zlib.MAX_WBITS)
-        packed = headers.get("content-encoding") == "gzip"
+        rest = b""
         async for part in parts(reader, headers):
-            *lines, rest = (rest + (unpacker.decompress(part) if packed else part)).split(b"\n")
+            *lines, rest = (rest + part).split(b"\n")
             for line in lines:
                 yield line
 

@@ -57,6 +57,17 @@ def game(files: Sequence[Path]) -> Match[Any, Any]:
     return match
 
 
+def forget(code: str) -> None:
+    """Render a table again when it is asked for; its plies, and parts of its panels, stay in memory."""
+    from trunkline.web.site.caches import RENDERED
+    from trunkline.web.table.panels import RenderedTable
+
+    for key, value in [*RENDERED.items()]:
+        table: Any = value.around["table"] if isinstance(value, RenderedTable) else {"code": ""}
+        if table["code"] == code:
+            del RENDERED[key]
+
+
 def p95(values: Sequence[float]) -> float:
     """What 95 of 100 values do not pass."""
     return quantiles(values, n=20)[-1]
@@ -74,35 +85,36 @@ class Visit:
         session["person"] = person
         session.save()
         self.client.cookies["sessionid"] = str(session.session_key)
-        self.signs: dict[str, str] = {}
+        self.shown = ""
+        """The rendering that the page shows."""
         self.asked = 0
         """Queries of the last request."""
 
-    def page(self, drawn_before: bool = False) -> tuple[float, int]:
-        """Milliseconds and bytes of the whole page: drawn from nothing, or as it has been drawn for somebody."""
-        from trunkline.web.site import caches
-
-        if not drawn_before:
-            caches.clear()
+    def page(self, rendered_before: bool = False) -> tuple[float, int]:
+        """Milliseconds and bytes of the whole page: rendered from nothing, or as it is in memory."""
+        if not rendered_before:
+            forget(self.code)
         started = time.perf_counter()
         with self._counting():
             answer = self.client.get(f"/t/{self.code}", headers=GZIP)
         spent = (time.perf_counter() - started) * 1000
         assert answer.status_code == 200
-        self._read(answer)
+        found = re.search(r'data-shown="(\w+)"', gzip.decompress(answer.content).decode())
+        assert found
+        self.shown = found[1]
         return spent, len(answer.content)
 
     def move(self, ply: int, action: Any) -> tuple[float, int]:
         """Milliseconds and bytes from the post of a move to its panels."""
-        have = ",".join(f"{panel}:{sign}" for panel, sign in self.signs.items())
         form = {"ply": ply, "action": json.dumps(codec.encode(action))}
-        headers = GZIP | {"HX-Request": "true", "X-Have": have}
+        headers = GZIP | {"HX-Request": "true", "X-Shown": self.shown}
         started = time.perf_counter()
         with self._counting():
             answer = self.client.post(f"/t/{self.code}/act", form, headers=headers)
         spent = (time.perf_counter() - started) * 1000
         assert answer.status_code == 200, answer.content[:300]
-        self._read(answer)
+        assert answer["X-From"] == self.shown, "only what differs is sent"
+        self.shown = answer["X-Shown"]
         return spent, len(answer.content)
 
     @contextmanager
@@ -118,11 +130,6 @@ class Visit:
 
         with connection.execute_wrapper(count):
             yield
-
-    def _read(self, answer: Any) -> None:
-        """Remember which panels the page has now."""
-        text = gzip.decompress(answer.content).decode()
-        self.signs |= dict(re.findall(r'id="([\w-]+)" data-sign="(\w+)"', text))
 
     def static(self) -> int:
         """Bytes of all that a first visit loads beside the page."""
@@ -178,9 +185,9 @@ def _figures(files: list[Path]) -> dict[str, float]:
 
 
 def _page_again(visit: Visit) -> tuple[float, int]:
-    """A page that has just been drawn, asked for once more."""
+    """A page that has just been rendered, asked for once more."""
     visit.page()
-    return visit.page(drawn_before=True)
+    return visit.page(rendered_before=True)
 
 
 def _table_near_its_end(match: Match[Any, Any]) -> Visit:

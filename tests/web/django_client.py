@@ -210,6 +210,20 @@ def forget() -> None:
     caches.clear()
 
 
+@contextlib.contextmanager
+def another_process() -> Iterator[None]:
+    """For the time of the block, nothing of a game is in memory; then again what was."""
+    kept = [(cache, list(cache.items())) for cache in (caches.PLIES, caches.RENDERED)]
+    forget()
+    try:
+        yield
+    finally:
+        forget()
+        for cache, items in kept:
+            for key, value in items:
+                cache[key] = value
+
+
 def person(name: str) -> Person:
     """Somebody."""
     return Person.objects.create(name=name)

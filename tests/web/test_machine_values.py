@@ -31,8 +31,8 @@ DRAWN = {"x", "y", "x1", "x2", "y1", "y2", "cx", "cy", "d", "width", "height", "
 """Attributes of pictures that depend on how long a word is."""
 LETTERING = {"text", "tspan"}
 """Elements of pictures that are words: a longer one may take a line more."""
-PASSING = {"data-sign", "data-shown", "sse-connect", "data-now"}
-"""Attributes that need not be the same at the next look: signs of all that panels have, words too, and the time."""
+PASSING = {"data-shown", "sse-connect", "data-now"}
+"""Attributes that need not be the same at the next look: which rendering it is, in which language too, and the time."""
 TAG = r"{%.*?%}|{{.*?}}"
 ATTRIBUTE = re.compile(rf"""([\w:-]+)=(?:"((?:{TAG}|[^"])*)"|'((?:{TAG}|[^'])*)')""", re.DOTALL)
 TRANSLATED = re.compile(r"{% *(?:block)?translate\b|{% *(?:block)?trans\b|_\(|gettext\(")

@@ -26,6 +26,7 @@ from tests.web.django_client import (
     table_of,
     visitor,
 )
+from tests.web.open_page import panels_in
 from tests.web.programs import Program, program_of
 from trunkline.core import codec
 from trunkline.core.messages import Message
@@ -64,7 +65,7 @@ def words(markup: str) -> str:
 def part(client: Client, table: Table, id: str, headers: dict[str, str]) -> str:
     """What a panel of a table says to somebody."""
     page = client.get(f"/t/{table.code}/panels", headers=headers | HTMX).content.decode()
-    return words(re.split(r'<div id="[\w-]+" data-sign', page.split(f'<div id="{id}"')[1])[0])
+    return words(panels_in(page)[id])
 
 
 class TestEachTheirOwn:

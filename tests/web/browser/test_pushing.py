@@ -5,14 +5,16 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.django_client import database_of, fresh, move, person, table_of
+from tests.web.django_client import database_of, fresh, move, person, present, table_of
 from tests.web.page_actions import settled
 from tests.web.serving import Server
-from trunkline.web.table import chat
+from trunkline.web.table import chat, create, seats
 from trunkline.web.table.models import Table
 
 Visit = Callable[..., Page]
-SIGNS = "Object.fromEntries([...document.querySelectorAll('[data-sign]')].map((one) => [one.id, one.dataset.sign]))"
+PANELS = """Object.fromEntries([...document.querySelectorAll('[data-live]')].map(
+  (one) => [one.id, one.textContent.replace(/\\s+/g, "")]))"""
+"""What is to be read in each panel, without spaces, since scripts add some."""
 
 
 @pytest.fixture
@@ -41,9 +43,9 @@ def test_moves_and_talk_come_without_a_request(visit: Visit, server: Server, tab
     expect(page.locator(".history")).to_have_attribute("data-last", "6")
     expect(page.locator("#panel-talk")).to_contain_text("A close one.")
     assert requests == []
-    shown = page.evaluate(SIGNS)
+    shown = page.evaluate(PANELS)
     page.reload()
-    assert page.evaluate(SIGNS) == shown
+    assert page.evaluate(PANELS) == shown
 
 
 def test_an_earlier_position_stays_and_the_present_is_whole(visit: Visit, server: Server, table: Table) -> None:
@@ -61,6 +63,21 @@ def test_an_earlier_position_stays_and_the_present_is_whole(visit: Visit, server
         move(fresh(table))
     expect(page.locator(".history")).to_have_attribute("data-last", "5")
     assert requests == []
-    shown = page.evaluate(SIGNS)
+    shown = page.evaluate(PANELS)
     page.reload()
-    assert page.evaluate(SIGNS) == shown
+    assert page.evaluate(PANELS) == shown
+
+
+def test_the_waiting_room_becomes_the_game(visit: Visit, server: Server, table: Table) -> None:
+    with database_of(server):
+        room = create.create(present(table.host), "express", [create.SeatSpec("me"), create.SeatSpec("open")])
+    page = visit(f"/t/{room.code}")
+    settled(page)
+    expect(page.locator(".waiting")).to_be_visible()
+    with database_of(server):
+        seats.take(room.code, person("Bob"), 1)
+    expect(page.locator("#map svg").first).to_be_visible()
+    expect(page.locator(".waiting")).to_have_count(0)
+    with database_of(server):
+        move(fresh(room))
+    expect(page.locator(".history")).to_have_attribute("data-last", "1")

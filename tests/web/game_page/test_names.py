@@ -9,6 +9,7 @@ from django.conf import settings
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from tests.web.django_client import person, table_of, visitor
+from tests.web.open_page import panels_in
 from trunkline.games import GAMES
 from trunkline.games.complaints import SEAT_KINDS
 from trunkline.testing.names import LONGEST_NAME, SITE_NAMES
@@ -63,6 +64,6 @@ def test_the_panels_of_the_page_are_those_that_cards_avoid() -> None:
     ann = person("Ann")
     page = visitor(ann).get(f"/t/{table_of([ann, person('Bob')]).code}").content.decode()
     tabs = set(re.findall(r'data-(?:tab|panel)="([a-z]+)"', page))
-    panels = {name.removeprefix("panel-") for name in re.findall(r'id="([a-z-]+)"[^>]*data-sign', page)}
+    panels = {name.removeprefix("panel-") for name in panels_in(page)}
     cards = {"players", "companies", "end"}
     assert (tabs | panels) - cards == PANELS

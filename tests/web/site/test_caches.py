@@ -1,4 +1,4 @@
-"""Markup that is drawn once for what it shows."""
+"""Markup that is rendered once for what it shows."""
 
 from typing import Any
 
@@ -6,24 +6,24 @@ import pytest
 from django.utils.translation import override
 
 from trunkline.core.errors import Illegal
-from trunkline.web.site import kept
+from trunkline.web.site import caches
 
 
-def drawn(score: int) -> str:
-    return kept.drawn("table/plain.html", {"scores": [("Ann & Co.", score)], "money": "$", "position": []})
+def rendered(score: int) -> str:
+    return caches.rendered("table/plain.html", {"scores": [("Ann & Co.", score)], "money": "$", "position": []})
 
 
-def test_it_is_drawn_for_each_value() -> None:
-    assert '<th scope="row">Ann &amp; Co.</th><td>$7</td>' in drawn(7)
-    assert "<td>$8</td>" in drawn(8)
-    assert drawn(7) is drawn(7)
+def test_it_is_rendered_for_each_value() -> None:
+    assert '<th scope="row">Ann &amp; Co.</th><td>$7</td>' in rendered(7)
+    assert "<td>$8</td>" in rendered(8)
+    assert rendered(7) is rendered(7)
 
 
-def test_it_is_drawn_for_each_language() -> None:
+def test_it_is_rendered_for_each_language() -> None:
     said = []
     for language in ("en", "de", "en"):
         with override(language):
-            said.append(drawn(1000))
+            said.append(rendered(1000))
     assert said[0] == said[2] != said[1]
 
 
@@ -36,9 +36,9 @@ def test_refusals_and_flags_are_told_apart() -> None:
         1,
         None,
     ]
-    assert len({kept.sign({"do": one}) for one in shown}) == len(shown)
+    assert len({caches.digest({"do": one}) for one in shown}) == len(shown)
 
 
-def test_what_is_no_data_is_not_kept() -> None:
+def test_what_is_no_data_is_not_cached() -> None:
     with pytest.raises(TypeError):
-        kept.sign({"view": object()})
+        caches.digest({"view": object()})

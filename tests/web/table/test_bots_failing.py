@@ -9,6 +9,7 @@ import pytest
 from pytest_django import Settings
 
 from tests.web.django_client import bots_alone, fresh, person, said, table_of
+from trunkline import processes
 from trunkline.advice import Question
 from trunkline.core import codec
 from trunkline.games import GAMES, express

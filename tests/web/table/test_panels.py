@@ -1,4 +1,4 @@
-"""The panels of a table: a page gets what it does not have yet, and nothing else."""
+"""The panels of a table: a page gets those that differ from what it shows, and nothing else."""
 
 import json
 import re
@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.web.django_client import HTMX, fresh, move, person, post_move, state_at, table_of, visitor
+from tests.web.django_client import HTMX, fresh, move, person, post_move, present, state_at, table_of, visitor
+from tests.web.open_page import panels_in
 from trunkline.core import codec
 from trunkline.core.api import pick
 from trunkline.games import GAMES
 from trunkline.games.express.web import page as express
 from trunkline.web.game_page.choices import choices_of
-from trunkline.web.table import chat, moves, undo
+from trunkline.web.table import chat, create, moves, seats, undo
 from trunkline.web.table.models import Table
 from trunkline.web.table.snapshot import snapshot_of
 
@@ -45,43 +46,61 @@ def ann(table: Table) -> Client:
     return visitor(table.host)
 
 
-def signs(markup: str) -> dict[str, str]:
-    """The panels of a page or an answer, each with the sign of its content."""
-    return dict(re.findall(r'<div id="([\w-]+)" data-sign="(\w+)"', markup))
-
-
-def have(panels: dict[str, str]) -> dict[str, str]:
-    """How a page says which panels it has."""
-    return {"X-Have": ",".join(f"{id}:{sign}" for id, sign in panels.items())}
-
-
 def page_of(client: Client, table: Table) -> dict[str, str]:
-    return signs(client.get(f"/t/{table.code}").content.decode())
+    """The panels of the page."""
+    return panels_in(client.get(f"/t/{table.code}").content.decode())
 
 
-def test_a_page_has_all_panels_with_the_same_signs_as_an_answer(table: Table, ann: Client) -> None:
+def ask(client: Client, table: Table, shown: str = "", **headers: str) -> Any:
+    """What a page that shows this rendering gets; all panels if that isn't known."""
+    return client.get(f"/t/{table.code}/panels", headers=HTMX | {"X-Shown": shown} | headers)
+
+
+def shown_by(client: Client, table: Table) -> str:
+    """The rendering that the page says it shows."""
+    found = re.search(r'data-shown="(\w+)"', client.get(f"/t/{table.code}").content.decode())
+    return present(found)[1]
+
+
+def brought(answer: Any) -> dict[str, str]:
+    """The panels of an answer."""
+    return panels_in(answer.content.decode())
+
+
+def test_a_page_has_all_panels_with_the_same_content_as_an_answer(table: Table, ann: Client) -> None:
     page = page_of(ann, table)
     assert set(page) == WHOLE
-    assert signs(ann.get(f"/t/{table.code}/panels").content.decode()) == page
+    for shown in ("", "made-up"):
+        answer = ask(ann, table, shown)
+        assert brought(answer) == page
+        assert (answer["X-Shown"], answer["X-From"]) == (shown_by(ann, table), "")
 
 
-def test_nothing_is_sent_that_a_page_has(table: Table, ann: Client) -> None:
-    answer = ann.get(f"/t/{table.code}/panels", headers=HTMX | have(page_of(ann, table)))
-    assert signs(answer.content.decode()) == {}
+def test_nothing_is_sent_that_a_page_shows(table: Table, ann: Client) -> None:
+    shown = shown_by(ann, table)
+    answer = ask(ann, table, shown)
+    assert brought(answer) == {}
     assert b'id="alert"' not in answer.content
+    assert answer["X-Shown"] == answer["X-From"] == shown
+
+
+def test_a_panel_that_the_page_drew_upon_is_sent_anyway(table: Table, ann: Client) -> None:
+    answer = ask(ann, table, shown_by(ann, table), **{"X-Touched": "map,none,history"})
+    assert brought(answer).keys() == {"map", "history"}
 
 
 def test_talk_changes_the_talk_alone(table: Table, ann: Client) -> None:
-    page = page_of(ann, table)
+    shown = shown_by(ann, table)
     chat.say(table.code, table.host, "hello")
-    answer = ann.get(f"/t/{table.code}/panels", headers=HTMX | have(page))
-    assert set(signs(answer.content.decode())) == {"panel-talk"}
+    answer = ask(ann, table, shown)
+    assert set(brought(answer)) == {"panel-talk"}
+    assert answer["X-From"] == shown
     assert answer["X-Version"] == str(fresh(table).version)
 
 
 def test_a_bid_leaves_the_board_as_it_is(table: Table, ann: Client) -> None:
-    answer = post_move(ann, table, None, None, **have(page_of(ann, table)))
-    assert set(signs(answer.content.decode())) == {
+    answer = post_move(ann, table, None, None, **{"X-Shown": shown_by(ann, table)})
+    assert set(brought(answer)) == {
         "strip",
         "now",
         "history",
@@ -92,33 +111,34 @@ def test_a_bid_leaves_the_board_as_it_is(table: Table, ann: Client) -> None:
     assert b"<title>Chicago Express</title>" in answer.content
 
 
-def test_a_page_without_a_board_is_loaded_anew_when_the_game_has_begun(table: Table, ann: Client) -> None:
-    answer = ann.get(f"/t/{table.code}/panels", headers=HTMX | {"X-Have": "now:0,panel-talk:0"})
-    assert answer["HX-Refresh"] == "true"
-    assert "HX-Refresh" not in ann.get(f"/t/{table.code}/panels", headers=HTMX | have(page_of(ann, table)))
+def test_a_page_of_the_waiting_room_gets_the_whole_game(ann: Client, table: Table) -> None:
+    """Its script has no place for the board, and loads the page again."""
+    room = create.create(present(table.host), "express", [create.SeatSpec("me"), create.SeatSpec("open")])
+    shown = shown_by(ann, room)
+    assert set(page_of(ann, room)) == {"now", "panel-talk"}
+    seats.take(room.code, person("Bob"), 1)
+    assert set(brought(ask(ann, room, shown))) == WHOLE
 
 
 def test_what_was_said_stays_until_the_position_changes(table: Table, ann: Client) -> None:
     refused = post_move(ann, table, None, {"type": "bid", "price": 6})
     assert refused.status_code == 422
     assert "5.2</a>: the minimum bid for PRR is $7 ($7 / 1, rounded up), not $6" in refused.content.decode()
-    page = signs(refused.content.decode())
     chat.say(table.code, table.host, "hm")
-    later = ann.get(f"/t/{table.code}/panels", headers=HTMX | have(page))
-    assert b'id="alert"' not in later.content
+    assert b'id="alert"' not in ask(ann, table, refused["X-Shown"]).content
     move(table)
-    assert b'id="alert"' in ann.get(f"/t/{table.code}/panels", headers=HTMX | have(page)).content
+    assert b'id="alert"' in ask(ann, table, refused["X-Shown"]).content
 
 
 @pytest.mark.parametrize("asked", ["-1", "x", "99999", "1e3", "٣"])
 def test_a_strange_ply_shows_the_position_of_now(table: Table, ann: Client, asked: str) -> None:
     move(table, 2)
-    assert signs(ann.get(f"/t/{table.code}", {"ply": asked}).content.decode()) == page_of(ann, table)
+    assert panels_in(ann.get(f"/t/{table.code}", {"ply": asked}).content.decode()) == page_of(ann, table)
 
 
 def test_a_page_that_looks_back_keeps_looking_back(table: Table, ann: Client) -> None:
     move(table, 3)
-    old = ann.get(f"/t/{table.code}/panels", headers=HTMX | {"X-Looking": "1"}).content.decode()
+    old = ask(ann, table, **{"X-Looking": "1"}).content.decode()
     assert "Looking at move 1 of 3: Bob" in old
     assert 'class="choices"' not in old
     assert "Ann bids $7" in old

@@ -1,22 +1,24 @@
-"""A table that was drawn is kept for whoever looks at the same again; whatever changes is drawn anew."""
+"""The rendered panels of a table are cached for all who look at the same; whatever changes is rendered again."""
 
 import gc
 import re
-import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from types import FunctionType, ModuleType
+from typing import Any
 
 import pytest
+from cachetools import LRUCache
 from django.db.models import Model
 from django.test import Client
 
-from tests.web.django_client import actor, fresh, move, person, present, table_of, view_of, visitor
+from tests.web.django_client import actor, forget, fresh, move, person, present, table_of, view_of, visitor
 from trunkline.core import codec
 from trunkline.games.express.orders import PassAuction
 from trunkline.web.accounts.models import Person
-from trunkline.web.table import chat, guests, host, moderation, notifications, orders, rematch, rendering, seats, undo
+from trunkline.web.site import caches
+from trunkline.web.table import chat, guests, host, moderation, notifications, orders, panels, rematch, seats, undo
 from trunkline.web.table.models import FINISHED, Order, Table
-from trunkline.web.table.panels import Content, content_of
+from trunkline.web.table.panels import Content, RenderedTable, content_of
 from trunkline.web.table.snapshot import Snapshot
 from trunkline.web.table.time_control import Clock
 
@@ -31,15 +33,15 @@ def table() -> Table:
 
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The plies of the tables that are drawn from now on."""
-    rendering.forget()
+    """The plies of the tables that are rendered from now on."""
+    forget()
     plies: list[int] = []
 
     def count(view: Snapshot) -> Content:
         plies.append(view.ply)
         return content_of(view)
 
-    monkeypatch.setattr(rendering, "content_of", count)
+    monkeypatch.setattr(panels, "content_of", count)
     return plies
 
 
@@ -49,14 +51,14 @@ def look(client: Client, table: Table, query: str = "", language: str = "en") ->
     return re.sub(r'"X-CSRFToken": "\w+"|data-now="\d+"|name="csrfmiddlewaretoken" value="\w+"', "", text)
 
 
-def panels(client: Client, table: Table) -> str:
+def answer(client: Client, table: Table) -> str:
     """What is replaced when something has changed."""
     return client.get(f"/t/{table.code}/panels").content.decode()
 
 
-def drawn(table: Table, who: Person | None) -> rendering.Drawn:
+def rendered(table: Table, who: Person | None) -> RenderedTable:
     """The table as somebody sees it, or a stranger."""
-    return rendering.drawn(view_of(table, who), "http://localhost")
+    return panels.render(view_of(table, who), "http://localhost")
 
 
 def who_is(table: Table, number: int) -> Person:
@@ -66,8 +68,8 @@ def who_is(table: Table, number: int) -> Person:
     return found
 
 
-class TestKept:
-    def test_a_second_look_draws_nothing(self, table: Table, counted: list[int]) -> None:
+class TestCache:
+    def test_a_second_look_renders_nothing(self, table: Table, counted: list[int]) -> None:
         client = visitor(who_is(table, 0))
         first = look(client, table)
         assert look(client, table) == first
@@ -77,23 +79,18 @@ class TestKept:
         assert look(visitor(who_is(table, 0)), table) == look(visitor(who_is(table, 0)), table)
         assert counted == [3]
 
-    def test_what_looks_the_same_to_several_is_in_memory_once(self, table: Table, counted: list[int]) -> None:
-        by_id = [{panel.id: panel for panel in drawn(table, who).panels} for who in (None, who_is(table, 0))]
-        assert counted == [3, 3]
-        assert all(by_id[0][panel] is by_id[1][panel] for panel in ("map", "panel-log", "panel-talk"))
-        assert by_id[0]["now"] != by_id[1]["now"]
+    def test_only_as_much_is_in_memory_as_has_room(self, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+        size = rendered(table, None).size
+        assert size > 50_000
+        cache: LRUCache[Hashable, Any] = LRUCache(3.5 * size, getsizeof=caches._size)
+        monkeypatch.setattr(panels, "RENDERED", cache)
+        shown = [rendered(table, who).id for who in (None, *(who_is(table, number) for number in range(3)))]
+        assert [one in cache for one in shown] == [False, True, True, True]
 
-    def test_panels_are_forgotten_with_their_drawings(self, table: Table, counted: list[int]) -> None:
-        panels = [weakref.ref(panel) for panel in drawn(table, None).panels]
-        assert counted == [3]
-        rendering.forget()
-        gc.collect()
-        assert not any(panel() for panel in panels)
-
-    def test_a_drawing_holds_no_rows_of_the_database(self, table: Table) -> None:
+    def test_a_rendering_holds_no_rows_of_the_database(self, table: Table) -> None:
         """They point at each other, so they would be garbage that only a search through everything finds."""
         found: set[int] = set()
-        todo: list[object] = [drawn(table, who_is(table, 0))]
+        todo: list[object] = [rendered(table, who_is(table, 0))]
         while todo:
             thing = todo.pop()
             if id(thing) not in found and not isinstance(thing, type | FunctionType | ModuleType):
@@ -114,7 +111,7 @@ class TestKept:
         pages = {look(client, table), look(client, table, language="de"), look(client, table, "?ply=1")}
         assert len(pages) == len(counted) == 3
 
-    def test_a_clock_runs_in_the_browser_so_it_is_kept_until_the_next_move(self, counted: list[int]) -> None:
+    def test_a_clock_runs_in_the_browser_so_it_is_cached_until_the_next_move(self, counted: list[int]) -> None:
         timed = table_of([person("Ann"), person("Bob")], clock=Clock(60, 600))
         client = visitor(who_is(timed, 0))
         first = look(client, timed)
@@ -126,12 +123,12 @@ class TestKept:
 
     def test_whoever_only_watches_sees_what_strangers_see(self, table: Table, counted: list[int]) -> None:
         dora = person("Dora")
-        assert panels(visitor(dora), table) == panels(visitor(), table)
+        assert answer(visitor(dora), table) == answer(visitor(), table)
         chat.say(table.code, dora, "May I watch?")
-        assert panels(visitor(dora), table) != panels(visitor(), table), "her own line is marked"
+        assert answer(visitor(dora), table) != answer(visitor(), table), "her own line is marked"
         assert counted == [3, 3, 3]
 
-    def test_the_end_of_a_game_is_drawn_once_for_all_who_watch(self, table: Table, counted: list[int]) -> None:
+    def test_the_end_of_a_game_is_rendered_once_for_all_who_watch(self, table: Table, counted: list[int]) -> None:
         Table.objects.filter(id=table.id).update(status=FINISHED)
         assert look(visitor(), table) == look(visitor(), table)
         rematch.rematch(table.code, table.host)
@@ -175,10 +172,6 @@ def _refuse_to_undo(table: Table) -> None:
     undo.answer(table.code, who_is(table, 1), request.id, False)
 
 
-def _rename_by_hand(table: Table) -> None:
-    Table.objects.filter(id=table.id).update(name="Friday evening")
-
-
 def _notify(table: Table) -> None:
     for seat in table.seats.all():
         assert seat.person is not None
@@ -195,7 +188,6 @@ CHANGES: dict[str, Callable[[Table], object]] = {
     "an undo request": _ask_to_undo,
     "an undo request refused": _refuse_to_undo,
     "a table closed by an administrator": lambda table: moderation.close(table.code),
-    "the name of a table by an administrator": _rename_by_hand,
     "somebody's new name": _rename,
     "an account that is deleted": _delete_account,
     "a standing order": _order,
@@ -205,11 +197,11 @@ CHANGES: dict[str, Callable[[Table], object]] = {
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_after_a_change_all_see_what_they_would_see_if_nothing_were_kept(table: Table, change: str) -> None:
+def test_after_a_change_all_see_what_they_would_see_if_nothing_were_cached(table: Table, change: str) -> None:
     clients = [visitor(), *(visitor(who_is(table, number)) for number in range(3))]
     for client in clients:
         look(client, table)
     CHANGES[change](table)
-    kept = [look(client, table) for client in clients]
-    rendering.forget()
-    assert kept == [look(client, table) for client in clients]
+    cached = [look(client, table) for client in clients]
+    forget()
+    assert cached == [look(client, table) for client in clients]

@@ -1,6 +1,5 @@
-"""What is kept in memory: few questions to the database, and nothing on a page that is out of date."""
+"""What is kept in memory: few queries, and nothing on a page that is out of date."""
 
-import re
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -24,6 +23,8 @@ from tests.web.django_client import (
     table_of,
     visitor,
 )
+from tests.web.middle_games import at_play, match_of
+from tests.web.open_page import panels_in
 from trunkline.core import codec
 from trunkline.core.api import pick
 from trunkline.games import GAMES
@@ -40,15 +41,15 @@ ENGLISH, GERMAN = {"Accept-Language": "en"}, {"Accept-Language": "de"}
 GAMES_HERE = ("express", "chesapeake")
 
 
-def signs(answer: Any) -> dict[str, str]:
-    """The panels of an answer, each with the sign of its content."""
+def panels_of(answer: Any) -> dict[str, str]:
+    """The panels of an answer."""
     assert answer.status_code == 200
-    return dict(re.findall(r'<div id="([\w-]+)" data-sign="(\w+)"', answer.content.decode()))
+    return panels_in(answer.content.decode())
 
 
 def panels(client: Client, table: Table, **asked: str) -> dict[str, str]:
     """All panels of a table as somebody sees them."""
-    found = signs(client.get(f"/t/{table.code}/panels", headers=asked))
+    found = panels_of(client.get(f"/t/{table.code}/panels", headers=asked))
     assert len(found) > 8
     return found
 
@@ -62,8 +63,8 @@ def agree(table: Table, clients: list[Client], *plies: int) -> None:
     looks = [(client, version + number, "") for number, client in enumerate(clients)]
     looks += [(clients[0], version + number, str(ply)) for number, ply in enumerate(plies, start=1)]
     asked = [(client, (ENGLISH, GERMAN)[number % 2] | {"X-Looking": ply}) for client, number, ply in looks]
-    kept = [panels(client, table, **headers) for client, headers in asked]
-    for (client, headers), one in zip(asked, kept, strict=True):
+    cached = [panels(client, table, **headers) for client, headers in asked]
+    for (client, headers), one in zip(asked, cached, strict=True):
         forget()
         assert panels(client, table, **headers) == one
 
@@ -84,7 +85,7 @@ class TestQueries:
         table = table_of(people, game)
         clients = {one.id: visitor(one) for one in people}
         for client in clients.values():
-            signs(client.get(f"/t/{table.code}"))
+            panels_of(client.get(f"/t/{table.code}"))
         for _ in range(12):
             assert _counted_move(clients[actor(table).id], table).status_code == 200
             waits = clients[actor(table).id]
@@ -93,9 +94,21 @@ class TestQueries:
             with counted():
                 waits.get(f"/t/{table.code}")
 
+    def test_of_the_last_move(self, game: str) -> None:
+        match = match_of(game)
+        table = at_play(match, len(match.actions) - 1, [person(name) for name in match.players])
+        who = actor(table)
+        client = visitor(who)
+        panels_of(client.get(f"/t/{table.code}"))
+        with counted():
+            assert post_move(client, table, None, codec.encode(match.actions[-1])).status_code == 200
+        assert fresh(table).status == FINISHED
+        with counted():
+            client.get(f"/t/{table.code}")
+
     def test_of_whoever_looks_on(self, game: str, people: list[Person]) -> None:
         table, nobody = move(table_of(people, game), 5), visitor()
-        signs(nobody.get(f"/t/{table.code}"))
+        panels_of(nobody.get(f"/t/{table.code}"))
         with counted():
             nobody.get(f"/t/{table.code}")
 
@@ -110,7 +123,7 @@ class TestQueries:
         table = move(table_of(people, game), 3)
         clients = {one.id: visitor(one) for one in people}
         for client in clients.values():
-            signs(client.get(f"/t/{table.code}"))
+            panels_of(client.get(f"/t/{table.code}"))
         for times in (1, 2, 5):
             table = move_elsewhere(times)
             client = clients[actor(table).id]
@@ -129,7 +142,7 @@ class TestQueries:
         for one in people:
             clients[one.id] = Client()
             clients[one.id].force_login(present(one.user))
-            signs(clients[one.id].get(f"/t/{table.code}"))
+            panels_of(clients[one.id].get(f"/t/{table.code}"))
         for _ in range(6):
             who = actor(table)
             with counted():
@@ -174,7 +187,7 @@ class TestNothingIsOutOfDate:
                 play(now.code, actor(now), ply, action)
                 continue
             mover = clients[actor(now).id]
-            answered = signs(post_move(mover, now, ply, action, **ENGLISH))
+            answered = panels_of(post_move(mover, now, ply, action, **ENGLISH))
             if ply % apart == 0:
                 forget()
                 assert panels(mover, now, **ENGLISH) == answered
@@ -223,7 +236,7 @@ class TestNothingIsOutOfDate:
             options = GAMES[game].rules.options(state_at(table, ply))
             options = [codec.encode(pick([option], Random(which))) for option in options]
             answer = post_move(clients[0], table, ply, options[which % len(options)], **ENGLISH)
-            answered = signs(answer)
+            answered = panels_of(answer)
             forget()
             assert panels(clients[0], table, **ENGLISH) == answered
             agree(table, clients, 1)
@@ -294,13 +307,13 @@ class TestNothingIsOutOfDate:
         agree(table, clients)
         who, action = actor(table), legal(table)
         with monkeypatch.context() as patch:
-            patch.setattr("trunkline.web.table.notifications.tell", lambda *_: 1 / 0)
+            patch.setattr("trunkline.web.table.notifications.queue", lambda *_: 1 / 0)
             with pytest.raises(ZeroDivisionError):
                 moves.play(table.code, who, 2, action)
         assert fresh(table).ply == 2
         agree(table, clients)
         high = {**legal(table), "price": 20}
-        answered = signs(post_move(visitor(actor(table)), table, 2, high, **ENGLISH))
+        answered = panels_of(post_move(visitor(actor(table)), table, 2, high, **ENGLISH))
         assert len(answered) > 8
         agree(table, clients, 1)
 

@@ -6,6 +6,7 @@ import pytest
 
 from tests.web.django_client import acting, actor, fresh, legal, move, person, plies, said, state_at, table_of, visitor
 from tests.web.middle_games import at_play, match_of
+from tests.web.open_page import panels_in
 from trunkline.core import codec
 from trunkline.games import GAMES
 from trunkline.web.accounts.models import Person
@@ -314,9 +315,8 @@ class TestByConsent:
     def test_the_bar_of_whoever_has_to_answer_asks_them(self, three: Table) -> None:
         def shown(who: Person, ply: int) -> list[str]:
             """The panels in which one can answer."""
-            page = visitor(who).get(f"/t/{three.code}?ply={ply}").text
-            parts = {id: page.split(f'id="{id}"')[1].split(' data-sign="')[1] for id in ("now", "asides")}
-            return [id for id, part in parts.items() if 'value="yes">Agree' in part and ">Decline<" in part]
+            panels = panels_in(visitor(who).get(f"/t/{three.code}?ply={ply}").text)
+            return [id for id, part in panels.items() if 'value="yes">Agree' in part and ">Decline<" in part]
 
         who = actor(three)
         move(three, 2)

@@ -13,6 +13,7 @@ from typing import Generic, TypeVar
 
 from cachetools import TTLCache
 from django.db import DatabaseError, connection, transaction
+from django.db.models import F, QuerySet
 
 from trunkline.web.site import database
 from trunkline.web.table import notifications
@@ -240,7 +241,7 @@ class _Lookout:
 
 
 def announce(code: str) -> None:
-    """A table has a new version: once the transaction is written, everybody looks."""
+    """A table, or several, have a new version: once the transaction is written, everybody looks."""
     notify(code)
     transaction.on_commit(_look)
 
@@ -248,6 +249,12 @@ def announce(code: str) -> None:
 def _look() -> None:
     for lookout in list(_lookouts.values()):
         _call(lookout.loop, lookout.look_now.set)
+
+
+def refresh(tables: QuerySet[Table]) -> None:
+    """Give tables a new version although nothing of the games has moved: they stay where they are in lists."""
+    tables.update(version=F("version") + 1)
+    announce("")
 
 
 def close() -> None:

@@ -9,7 +9,7 @@ from trunkline.games import GAMES
 from trunkline.web.accounts.identity import lock_account, lock_whole
 from trunkline.web.accounts.models import Person
 from trunkline.web.table import notes, notifications
-from trunkline.web.table.changes import changed
+from trunkline.web.table.changes import changed, refresh
 from trunkline.web.table.create import free_name
 from trunkline.web.table.host import cancel
 from trunkline.web.table.models import OPEN, PERSON, RUNNING, ChatMessage, Order, Ply, Seat, Table
@@ -56,14 +56,16 @@ def _held(person: Person) -> bool:
 
 
 def _tables_of(person: Person) -> QuerySet[Table]:
-    """The tables where a person is host or has a seat, notes or a wish not to see them."""
+    """The tables where a person is host, has a seat, notes or a wish not to see them, or has said something."""
     seated = Q(seats__person=person) | Q(seats__kept_for=person)
     known = Table.every.filter(seated | Q(host=person) | Q(hidden_by=person) | Q(notes__person=person))
-    return Table.every.filter(id__in=known.values("id"))
+    spoke = ChatMessage.objects.filter(person=person)
+    return Table.every.filter(Q(id__in=known.values("id")) | Q(id__in=spoke.values("table")))
 
 
 def _hand_on(person: Person, heir: Person) -> None:
     """What a game can't do without: seats, tables, moves and what was said."""
+    refresh(_tables_of(person))
     Seat.objects.filter(person=person).update(person=heir)
     Seat.objects.filter(kept_for=person).update(kept_for=heir)
     Table.every.filter(host=person).update(host=heir)

@@ -47,7 +47,7 @@ class Viewer:
 
     code: str
     person: int | None
-    """None for all who only watch: they see the same."""
+    """None for all who see the same, since they only watch."""
     language: str
     origin: str
     is_owner: bool
@@ -71,7 +71,7 @@ def stream(request: Request, code: str) -> HttpResponseBase:
     view = snapshot.requested(request, code)
     person = request.person.id if request.person else None
     viewer = Viewer(
-        code, person if view.takes_part else None, get_language() or "", origin_of(request), network.is_owner(request)
+        code, person if view.is_personal else None, get_language() or "", origin_of(request), network.is_owner(request)
     )
     known = request.headers.get("Last-Event-ID") or request.GET.get("version") or ""
     if request.method == "HEAD":
@@ -115,7 +115,7 @@ async def _events(
                 if (new is None or new == stamp) and around.away == before.away:
                     yield HEARTBEAT
                     continue
-                key = (viewer, new, tuple(around.away.items()))
+                key = (viewer, new or stamp, tuple(around.away.items()))
                 found = await _shared(asyncio.get_running_loop()).get(key, partial(_render, viewer))
                 if found is None:
                     return

@@ -148,11 +148,10 @@ def _key(view: Snapshot) -> tuple[object, ...]:
     """All that the panels depend on: the table's version, the ply, the viewer and the language first of all.
 
     The rest is what can change without a new version: who is here or away, the viewer's own orders and choices, what
-    an administrator deletes from the chat, a rematch.
+    an administrator deletes from the chat, a rematch, the game that an analysis was made from.
     """
     table, person = view.table, view.person
-    takes_part = person is not None and (view.takes_part or any(line.person_id == person.id for line in view.chat))
-    viewer = (person.id, person.name, person.user_id, person.banned) if person is not None and takes_part else ()
+    viewer = (person.id, person.name, person.user_id, person.banned) if person is not None and view.is_personal else ()
     return (
         (table.id, table.version, view.ply, view.last, view.key),
         (viewer, language()),
@@ -164,6 +163,7 @@ def _key(view: Snapshot) -> tuple[object, ...]:
         view.assists,
         call_of(view) if table.status == RUNNING else None,
         rematch.context_of(view) if table.status == FINISHED else None,
+        (table.origin.code, table.origin.listed) if table.origin else None,
     )
 
 

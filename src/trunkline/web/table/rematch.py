@@ -21,7 +21,7 @@ from trunkline.words.language import said as _
 def may_ask(table: Table, person: Person | None) -> bool:
     """Whoever sat at a game that is over may ask for another."""
     is_over = table.status == FINISHED and not table.analysis
-    return is_over and person is not None and table.seats.filter(person=person).exists()
+    return is_over and person is not None and any(seat.person_id == person.id for seat in table.seats.all())
 
 
 def rematch_of(table: Table) -> Table | None:

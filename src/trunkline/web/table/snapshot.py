@@ -247,6 +247,14 @@ class Snapshot:
         return self.person is not None and self.person.id in own
 
     @cached_property
+    def is_personal(self) -> bool:
+        """May the panels show something that is for this person only, such as their name in a waiting room?"""
+        if self.person is None:
+            return False
+        chats = (line.person_id for line in self.chat)
+        return self.table.status == OPEN or self.takes_part or self.person.id in chats
+
+    @cached_property
     def away(self) -> Mapping[int, bool]:
         """The seats of others who have had no page open for a while, and whether the host can let a bot play there."""
         if self.table.status != RUNNING or self.table.analysis:
