@@ -24,7 +24,7 @@ ALLOWED = {
     "pictures/flat.py": "style sheets of pictures",
     "pictures/svg.py": "characters that XML forbids",
     "pictures/table.py": "markup of pictures",
-    "web/analysis/views.py": "characters that an address can have",
+    "web/analysis/analyses.py": "characters that an address can have",
     "web/site/processes.py": "the number of a process in the name of a folder",
     "web/project/middleware.py": "the id that a proxy has given to a request, versions in addresses of static files",
     "web/site/logs.py": "the fixed parts of routes",

@@ -31,7 +31,7 @@ from trunkline.words.sentences import Heading
 if TYPE_CHECKING:
     from trunkline.cli.terminal import Terminal
     from trunkline.env.face import Environment
-    from trunkline.web.game_page import Web
+    from trunkline.web.game_page.page import Web
 
 USUAL_COUNT = 3
 SUBSTITUTE = "medium"

@@ -11,7 +11,7 @@ from trunkline.core.messages import marked
 from trunkline.games.game import Game
 
 if TYPE_CHECKING:
-    from trunkline.web.game_page import Web
+    from trunkline.web.game_page.page import Web
 
 
 def _web() -> "Web[State]":

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from trunkline.cli.terminal import Terminal
     from trunkline.env.face import Environment
     from trunkline.games.express.state import State
-    from trunkline.web.game_page import Web
+    from trunkline.web.game_page.page import Web
 
 
 def _terminal() -> "Terminal":

@@ -1,24 +1,41 @@
-"""Analysis: a game as far as a ply, or a position from its text, where one person plays all sides and goes back."""
+"""Analyses: one person plays all sides of a game or position, tries several lines, and sees the best runs and moves."""
 
+import json
+import re
 from collections.abc import Sequence
 
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Exists, OuterRef
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from trunkline import advice
+from trunkline.bots.bot import Candidate
+from trunkline.core import codec
+from trunkline.games import GAMES
 from trunkline.notation.position import BadPosition, read, variants
-from trunkline.pictures.table import seats as numbered
-from trunkline.web.accounts.identity import lock
-from trunkline.web.accounts.models import Person
-from trunkline.web.site.errors import NoSuchTable, NotYours, Refused, TooMany, sentence
+from trunkline.pictures.table import seats
+from trunkline.web.accounts.identity import ensure_person, lock
+from trunkline.web.accounts.models import Person, Request
+from trunkline.web.analysis.review import can_review
+from trunkline.web.game_page.page import web_of
+from trunkline.web.site.errors import NoSuchTable, NotYours, Refused, TooMany, refused, sentence
+from trunkline.web.site.forms import ply_in
+from trunkline.web.table.advice import BUSY, thought
 from trunkline.web.table.changes import changed
 from trunkline.web.table.create import new_code, new_invitation
 from trunkline.web.table.lines import follow, is_owner, stand_at
 from trunkline.web.table.models import PERSON, ChatMessage, Notes, Ply, Seat, Table
 from trunkline.web.table.moves import insert_ply
 from trunkline.web.table.plies import Data, names_of, ply_at, tree_of
-from trunkline.web.table.snapshot import locked
+from trunkline.web.table.snapshot import WITHOUT_ASSISTANCE, Snapshot, locked, requested
 from trunkline.words.language import said as _
+from trunkline.words.language import text_of
+from trunkline.words.phrases import typed
 
 
 def make_room(person: Person) -> None:
@@ -40,7 +57,6 @@ def make_room(person: Person) -> None:
 
 
 def is_base() -> Exists:
-    """Does another analysis go on from this one?"""
     return Exists(Table.every.filter(base__table=OuterRef("pk")))
 
 
@@ -76,12 +92,11 @@ def base_of(code: str, ply: int) -> tuple[Table, Ply]:
 
 @transaction.atomic
 def from_position(text: str, person: Person) -> Table:
-    """An analysis that begins with the position of a text."""
     try:
         game, state = read(text)
     except BadPosition as error:
         raise Refused(sentence(error)) from None
-    table = _table(person, game, numbered(state.players, None), seed=0, rulings=variants(game, state))
+    table = _table(person, game, seats(state.players, None), seed=0, rulings=variants(game, state))
     table.from_position, table.origin_ply = True, 0
     insert_ply(table, 0, state)
     changed(table)
@@ -89,7 +104,6 @@ def from_position(text: str, person: Person) -> Table:
 
 
 def _table(person: Person, game: str, names: Sequence[str], seed: int, rulings: Data) -> Table:
-    """A private table on which the person has all seats."""
     make_room(person)
     table = Table.objects.create(
         code=new_code(), game=game, host=person, listed=False, analysis=True, seed=seed, rulings=rulings
@@ -103,7 +117,6 @@ def _table(person: Person, game: str, names: Sequence[str], seed: int, rulings: 
 
 @transaction.atomic
 def remove(code: str, person: Person | None) -> None:
-    """Delete one's analysis for good."""
     table = locked(code)
     if not table.analysis or not is_owner(table, person):
         raise NotYours(_("This analysis is somebody else's."))
@@ -114,7 +127,6 @@ def remove(code: str, person: Person | None) -> None:
 
 @transaction.atomic
 def take_line(code: str, person: Person | None, leaf: int) -> Table:
-    """Go to another line of one's analysis."""
     table = locked(code)
     if not table.analysis:
         raise Refused(_("Only an analysis has several lines."))
@@ -126,3 +138,110 @@ def take_line(code: str, person: Person | None, leaf: int) -> Table:
     follow(table, last)
     changed(table)
     return table
+
+
+def post_line(request: Request, code: str, leaf: int) -> bool:
+    take_line(code, request.person or None, leaf)
+    return True
+
+
+@require_POST
+def start_analysis(request: Request, code: str) -> HttpResponse:
+    asked = request.POST.get("ply", "")
+    try:
+        if (ply := ply_in(asked)) is None:
+            raise Refused(_("%(asked)s isn't a move number.") % {"asked": text_of(typed(asked))})
+        base_of(code, ply)  # A request that is refused makes nobody a guest.
+        made = analyse(code, ply, ensure_person(request, _("Guest")))
+    except Refused as error:
+        return refused(request, error, code)
+    address = reverse("table", args=[made.code])
+    if not request.htmx:
+        return redirect(address)
+    return HttpResponse(status=204, headers={"HX-Redirect": address})
+
+
+@require_safe
+def analysis(request: Request, code: str) -> HttpResponse:
+    view = requested(request, code)
+    if view.state is None:
+        return HttpResponse(status=204)
+    if not view.assists:
+        return HttpResponse(format_html('<p class="muted">{}</p>', WITHOUT_ASSISTANCE))
+    card = web_of(view.table.game).analysis(view.state)
+    if card is None:
+        return HttpResponse(status=204)
+    return render(request, card.template, {"view": view, "table": view.table, **card.context})
+
+
+MOST_CANDIDATES = 5
+
+
+@require_safe
+def candidates(request: Request, code: str) -> HttpResponse:
+    view = requested(request, code)
+    if view.state is None or view.acting is None:
+        return HttpResponse(status=204)
+    if not can_review(view.table):
+        return HttpResponse(format_html('<p class="muted">{}</p>', WITHOUT_ASSISTANCE))
+    found = thought(view, view.state)
+    if found is None:
+        return HttpResponse(format_html('<p class="muted">{}</p>', BUSY))
+    shown = [_shown(view, candidate, found[0]) for candidate in found[:MOST_CANDIDATES]]
+    context = {
+        "view": view,
+        "table": view.table,
+        "candidates": shown,
+        "speaks": len(found) > 1 or bool(found[0].terms),
+        "lead": round(found[0].value),
+        "most": max(1, round(advice.stake(found)), 2 * abs(round(found[0].value))),
+    }
+    return render(request, "analysis/candidates.html", context)
+
+
+def _shown(view: Snapshot, candidate: Candidate, best: Candidate) -> dict[str, object]:
+    return {
+        "words": view.words.describe(view.state, candidate.action),
+        "value": round(candidate.value),
+        "action": json.dumps(codec.encode(candidate.action)),
+        "why": advice.told(advice.deciding(best, candidate), view.names) if candidate is not best else "",
+    }
+
+
+IN_ADDRESS = re.compile(r"[A-Za-z0-9._~-]+", re.ASCII)
+
+
+@require_safe
+def open_position(request: Request) -> HttpResponse:
+    text = request.GET.get("text", "").strip()
+    if not text:
+        return render(request, "analysis/position.html")
+    if IN_ADDRESS.fullmatch(text):
+        return redirect("position", text=text)
+    return _refused(request, text)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def position(request: Request, text: str) -> HttpResponse:
+    try:
+        game, state = read(text)
+        if request.method == "POST":
+            return redirect("table", code=from_position(text, ensure_person(request, _("Guest"))).code)
+    except BadPosition:
+        return _refused(request, text)
+    names = seats(state.players, None)
+    context = {
+        "text": text,
+        "title": GAMES[game].title,
+        "asks": GAMES[game].words.asks(state, names),
+        "picture": GAMES[game].pictures.draw(state, names),
+    }
+    return render(request, "analysis/position.html", context)
+
+
+def _refused(request: Request, text: str) -> HttpResponse:
+    try:
+        read(text)
+    except BadPosition as error:
+        return render(request, "analysis/position.html", {"said": sentence(error)}, status=400)
+    return redirect("position", text=text)

@@ -45,8 +45,6 @@ def can_review(table: Table) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a review is."""
-
     done: int
     total: int
     adviser: str
@@ -124,12 +122,10 @@ def _store(judgment: int, asked: bots.Answer) -> None:
 
 
 def reasons_of(judgment: Judgment) -> list[advice.Reason]:
-    """Why the best move was better."""
     return [advice.Reason(loaded(words), value) for words, value in judgment.terms]
 
 
 def pending() -> Collection[bots.Answer]:
-    """Questions that bots are thinking about."""
     return [asked for asked in _thinking.values() if not asked.done()]
 
 
@@ -141,7 +137,6 @@ NEAR = 4
 
 @require_safe
 def review(request: Request, code: str) -> HttpResponse:
-    """The review, as far as it is; opening the page has it made."""
     view = requested(request, code, latest=True)
     if view.state is None or not can_review(view.table):
         return redirect("table", code=code)
@@ -158,7 +153,6 @@ def review(request: Request, code: str) -> HttpResponse:
 
 
 def _players(view: Snapshot) -> list[dict[str, object]]:
-    """Every player with a score, what they gave away, and their worst moves."""
     all_of_it = Judgment.objects.filter(ply__in=line_of(view.table), loss__isnull=False)
     with_plies = all_of_it.prefetch_related(Prefetch("ply", Ply.objects.with_text()))
     judgments = list(with_plies.order_by("ply__number"))
@@ -213,19 +207,17 @@ def worst_of(judgments: Sequence[Judgment]) -> list[Judgment]:
     dear = [one for one in judgments if round(one.lost) > 0 and one.lost > advice.AS_GOOD * one.stake]
     told: list[Judgment] = []
     for one in sorted(dear, key=lambda one: -one.lost):
-        if not any(_is_same_omission(one, other) for other in told):
+        if not any(
+            # The same move would have been better instead of the same one, or a moment before.
+            one.best == other.best
+            and (one.ply.action == other.ply.action or abs(one.ply.number - other.ply.number) < NEAR)
+            for other in told
+        ):
             told.append(one)
     return told[:WORST]
 
 
-def _is_same_omission(one: Judgment, other: Judgment) -> bool:
-    """Would the same move have been better instead of the same one, or a moment before?"""
-    near = abs(one.ply.number - other.ply.number) < NEAR
-    return one.best == other.best and (one.ply.action == other.ply.action or near)
-
-
 def _told(view: Snapshot, judgment: Judgment) -> dict[str, object]:
-    """A move, what the adviser would have done, and why."""
     ply = view.all_plies[judgment.ply.number]
     before, names = view.state_at(ply.number - 1), view.names_at(ply)
     reasons = reasons_of(judgment)

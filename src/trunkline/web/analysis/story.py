@@ -19,8 +19,8 @@ from trunkline.web.accounts.models import Request
 from trunkline.web.site.forms import ply_in
 from trunkline.web.table import downloads, rematch
 from trunkline.web.table.log import marks
-from trunkline.web.table.models import FINISHED, Table
-from trunkline.web.table.plies import LivePly, current, line_to
+from trunkline.web.table.models import FINISHED
+from trunkline.web.table.plies import current, line_to
 from trunkline.web.table.snapshot import Snapshot, requested
 from trunkline.words.language import language, translated
 from trunkline.words.language import said as _
@@ -29,8 +29,6 @@ from trunkline.words.phrases import amount
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """A game in figures, as far as it is."""
-
     series: Sequence[Series]
     worth: Sequence[int]
     """By seat, now."""
@@ -49,7 +47,6 @@ def figures_of(game: str, last: int) -> Figures:
 
 @lru_cache(maxsize=32)
 def _figures(game: str, last: int, _language: str) -> Figures:
-    """The figures, named in a language."""
     plies = list(line_to(last).with_text())
     done = [ply.action for ply in plies]
     positions = [current(game, ply.state, ply.key, ply.state_version) for ply in plies]
@@ -67,29 +64,29 @@ def story(request: Request, code: str) -> HttpResponse:
     view = requested(request, code, latest=True)
     if view.state is None:
         return redirect("table", code=code)
-    return render(request, "analysis/story.html", _context(view, _shown(request, view.table)))
-
-
-def _shown(request: Request, table: Table) -> int | None:
-    """The ply that the visitor came from, if there is such a one."""
     ply = ply_in(request.GET.get("ply", ""))
-    return None if ply is None else min(ply, table.ply)
+    shown = None if ply is None else min(ply, view.table.ply)
+    return render(request, "analysis/story.html", _context(view, shown))
 
 
 def _context(view: Snapshot, shown: int | None) -> dict[str, object]:
-    """All that the page says."""
     table, figures = view.table, figures_of(view.table.game, view.plies[-1].id)
-    marks = _marks(view)
+    rounds = [
+        Mark(mark.ply, mark.heading.words, mark.heading.short, mark.heading.major)
+        for mark in marks(view.game, view.plies, table.ply)
+    ]
+    last = view.plies[-1]
+    told = zip(last.events, view.sentences(last), strict=True)
     return {
         "view": view,
         "table": table,
         "title": view.game.title,
         "is_over": table.status == FINISHED,
-        "ending": _ending(view),
+        "ending": [words for event, words in told if getattr(event, "topic", "") == "end"],
         "standing": _standing(view, figures),
         "yours": _yours(view, figures) if table.status == FINISHED else "",
         "turns": _turns(view, figures),
-        "charts": [_chart(view, series, marks, shown) for series in figures.series],
+        "charts": [_chart(view, series, rounds, shown) for series in figures.series],
         "chart_style": style(view.game.pictures.PIECES),
         "has_record": downloads.has_record(table),
         "formats": [form.NAME for form in downloads.formats_of(table)],
@@ -98,7 +95,6 @@ def _context(view: Snapshot, shown: int | None) -> dict[str, object]:
 
 
 def _standing(view: Snapshot, figures: Figures) -> list[dict[str, object]]:
-    """Every player with what they are worth and what that is made of, the best first."""
     best = winners(figures.worth)
     order = sorted(range(len(figures.worth)), key=lambda seat: -figures.worth[seat])
     return [
@@ -124,7 +120,9 @@ def _turns(view: Snapshot, figures: Figures) -> list[dict[str, object]]:
         {
             "ply": turn.ply,
             "words": in_words(turn, view.names, view.game.money, not tells_gains(turn, events[turn.ply])),
-            "done": _done(view, view.plies[turn.ply]),
+            "done": " ".join(
+                view.game.sentence(event, view.names_at(view.plies[turn.ply])) for event in deciding(events[turn.ply])
+            ),
             "behind": _behind(view, cause_of(turn, events)),
         }
         for turn in figures.turns
@@ -157,29 +155,7 @@ def _yours(view: Snapshot, figures: Figures) -> str:
     return _("You finished number %(place)s of %(count)s, %(by)s behind the winner.") % said
 
 
-def _done(view: Snapshot, ply: LivePly) -> str:
-    """What was done in a ply, and what it set off that made players richer or poorer."""
-    names = view.names_at(ply)
-    return " ".join(view.game.sentence(event, names) for event in deciding(ply.events))
-
-
-def _ending(view: Snapshot) -> list[str]:
-    """How the game ended; nothing of one that its players ended."""
-    last = view.plies[-1]
-    sentences = zip(last.events, view.sentences(last), strict=True)
-    return [words for event, words in sentences if getattr(event, "topic", "") == "end"]
-
-
-def _marks(view: Snapshot) -> list[Mark]:
-    """The rounds as the charts mark them."""
-    return [
-        Mark(mark.ply, mark.heading.words, mark.heading.short, mark.heading.major)
-        for mark in marks(view.game, view.plies, view.table.ply)
-    ]
-
-
 def _chart(view: Snapshot, series: Series, marks: list[Mark], shown: int | None) -> dict[str, object]:
-    """A chart for wide pages and one for phones, and its figures as a table."""
     lines = _lines(view, series)
     title, what = translated(series.title), translated(series.about)
     about = f"{what}. " + _("The figures are in the table below the chart.")
@@ -201,7 +177,6 @@ def _chart(view: Snapshot, series: Series, marks: list[Mark], shown: int | None)
 
 
 def _lines(view: Snapshot, series: Series) -> list[ChartLine]:
-    """The lines of a chart: of the players in the order of the seats, or of the companies."""
     if series.companies is None:
         return [
             ChartLine(name, piece, values)

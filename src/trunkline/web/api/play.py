@@ -18,9 +18,8 @@ from trunkline.core.api import Span, Suggestion
 from trunkline.web.accounts.models import Person
 from trunkline.web.accounts.rate_limits import check_rate_limit, check_streams, open_stream
 from trunkline.web.api import shapes
-from trunkline.web.api.access import who
 from trunkline.web.api.errors import problems
-from trunkline.web.api.tables import LOOK, is_turn_of, table_of
+from trunkline.web.api.tables import LOOK, is_turn_of, table_of, who
 from trunkline.web.site.errors import Missing, Refused
 from trunkline.web.table import chat, models, moves, snapshot
 from trunkline.web.table import undo as table_undo
@@ -89,7 +88,6 @@ def state(request: HttpRequest, code: str, ply: Ply = None) -> shapes.State:
 
 
 def _my_turn(request: HttpRequest, table: models.Table, stored: models.Ply | None) -> bool:
-    """Is it now the asker's turn, in this very position?"""
     now = stored is not None and stored.number == table.ply
     return now and is_turn_of(table, list(table.seats.all()), who(request))
 
@@ -117,7 +115,6 @@ def options(request: HttpRequest, code: str, ply: Ply = None) -> shapes.Options:
 
 
 def _option_of(option: object, words: str) -> shapes.Option:
-    """An option with its words."""
     action = codec.encode(action_of(option))
     if isinstance(option, Span):
         low, high, step = option.low, option.high, option.step

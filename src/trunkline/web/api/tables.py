@@ -1,4 +1,4 @@
-"""Games and tables: looking at them, making them, sitting down."""
+"""Games and tables: who asks, finding and creating tables, taking seats."""
 
 from dataclasses import fields
 from typing import Annotated, Any, Literal
@@ -6,27 +6,72 @@ from typing import Annotated, Any, Literal
 from django.db.models import F
 from django.http import HttpRequest
 from ninja import Query, Router, Status
+from ninja.security import HttpBearer
 
 from trunkline.core import codec
 from trunkline.games import GAMES
+from trunkline.web.accounts import tokens
+from trunkline.web.accounts.identity import BANNED, SAFE
 from trunkline.web.accounts.models import Person
 from trunkline.web.accounts.rate_limits import check_rate_limit
 from trunkline.web.api import shapes
-from trunkline.web.api.access import Token, who
 from trunkline.web.api.errors import problems
 from trunkline.web.lobby.lists import tables_of
+from trunkline.web.site.errors import NotYours, Refused
 from trunkline.web.table import create as table_create
 from trunkline.web.table import host, models, seats, snapshot
+from trunkline.words.language import said as _
+
+ANYBODY = object()
+"""Somebody who only looks."""
+
+
+class NoToken(Refused):
+    """It takes a token to do that, and a good one."""
+
+    status = 401
+
+
+class Token(HttpBearer):
+    """The person of `Authorization: Bearer …`. Where none is needed, one that is sent must be good all the same."""
+
+    def __init__(self, needed: bool = True) -> None:
+        super().__init__()
+        self.needed = needed
+
+    def __call__(self, request: HttpRequest) -> object:
+        if "Authorization" not in request.headers:
+            if self.needed:
+                raise NoToken(_("This needs a token (Authorization: Bearer …). You can create one on your own page."))
+            return ANYBODY
+        person = super().__call__(request)
+        if not isinstance(person, Person):
+            raise NoToken(_("That token is invalid or has been revoked."))
+        if person.banned and request.method not in SAFE:
+            raise NotYours(BANNED)
+        return person
+
+    def authenticate(self, _request: HttpRequest, token: str) -> Person | None:
+        return tokens.person_of(token)
+
+
+def who(request: HttpRequest) -> Person | None:
+    person = getattr(request, "auth", None)
+    return person if isinstance(person, Person) else None
+
 
 router = Router()
+
 LOOK: dict[str, Any] = {"auth": Token(needed=False), "openapi_extra": {"security": [{}]}}
 """For what anybody may see: the token only says who asks."""
+
 STATUSES: dict[str, shapes.Status] = {
     models.OPEN: "open",
     models.RUNNING: "running",
     models.FINISHED: "finished",
     models.CANCELLED: "cancelled",
 }
+
 KINDS: dict[str, shapes.Kind] = {models.PERSON: "person", models.BOT: "bot", models.EMPTY: "empty"}
 
 
@@ -138,14 +183,12 @@ def cancel(request: HttpRequest, code: str) -> shapes.Table:
 
 
 def _person(request: HttpRequest) -> Person:
-    """The person of a request that needed a token."""
     person = who(request)
     assert person is not None
     return person
 
 
 def table_of(table: models.Table, person: Person | None) -> shapes.Table:
-    """A table as a person sees it."""
     return _shape(table, person, table.undo_requests.filter(open=True, at=table.ply).first())
 
 
@@ -175,7 +218,6 @@ def _shape(table: models.Table, person: Person | None, request: models.UndoReque
 
 
 def is_turn_of(table: models.Table, seats: list[models.Seat], person: Person | None) -> bool:
-    """Does the game wait for this person?"""
     if table.status != models.RUNNING or table.actor is None or person is None:
         return False
     acting = seats[table.actor]

@@ -3,8 +3,7 @@
 from django.urls import path
 
 from trunkline.web.api.errors import nothing_here
-from trunkline.web.api.page import page
-from trunkline.web.api.service import api
+from trunkline.web.api.service import api, page
 
 urlpatterns = [
     path("", page, name="api-page"),

@@ -53,12 +53,10 @@ class Choice:
 
     @property
     def action(self) -> str:
-        """The action as it is posted."""
         return "" if self.does is None else encoded(self.does)
 
     @property
     def quick(self) -> list[int]:
-        """Numbers that are one click away."""
         span = self.number
         if span is None:
             return []
@@ -66,12 +64,10 @@ class Choice:
 
 
 def encoded(action: object) -> str:
-    """An action as a page posts it."""
     return json.dumps(codec.encode(action))
 
 
 def choices_of(view: Snapshot) -> list[Choice]:
-    """All choices of the position, in the order of the rules."""
     if view.state is None or view.state.actor is None:
         return []
     return [choice_of(view, entry) for entry in view.words.menu(view.state)]
@@ -143,16 +139,11 @@ def _flat(choices: Iterable[Choice]) -> Iterable[Choice]:
             yield choice
 
 
-def _said(choice: Choice) -> str:
-    """What a choice does, and where that is, for those who don't see it."""
-    return ", ".join(filter(None, (choice.words, choice.extra.get("place", ""))))
-
-
 def _target(hex: str, choices: list[Choice], shape: str, at: tuple[float, float]) -> str:
-    """The button of a hex."""
     free = [choice for choice in choices if not choice.refusal]
     refusal = None if free else choices[0].refusal
-    words = f"{choices[0].words}: {refusal_words(refusal)}" if refusal else "; ".join(map(_said, free))
+    does = (", ".join(filter(None, (choice.words, choice.extra.get("place", "")))) for choice in free)
+    words = f"{choices[0].words}: {refusal_words(refusal)}" if refusal else "; ".join(does)
     return group(
         shape,
         at=at,

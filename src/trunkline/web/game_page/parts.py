@@ -1,4 +1,4 @@
-"""A card beside the board."""
+"""The parts of a game's page: cards, figures, lessons, moments, questions, figures at a glance, steps of the tour."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -33,8 +33,6 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A table, or a picture."""
-
     title: str
     heads: Sequence[str] = ()
     rows: Sequence[Sequence[object]] = ()
@@ -43,7 +41,6 @@ class Figure:
 
 
 def by_players(title: str, figures: Mapping[int, int], what: str, money: str = "") -> Figure:
-    """A figure for each number of players."""
     return Figure(
         title, [_("Players"), *map(str, figures)], [[what, *(amount(one, money) for one in figures.values())]]
     )
@@ -62,10 +59,13 @@ class LessonMove:
     """What is to be read before it."""
 
 
+def by_others(*actions: object) -> list[LessonMove]:
+    """Moves that the script makes for the other players."""
+    return [LessonMove(action) for action in actions]
+
+
 @dataclass(frozen=True, slots=True)
 class LessonCard:
-    """Something to know that no move of the script shows."""
-
     title: str
     text: str
 
@@ -101,8 +101,6 @@ Answer: TypeAlias = str | bool | int | None
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A variant as a question with its answers."""
-
     name: str
     words: Words
     choices: tuple[tuple[Answer, Words], ...]
@@ -142,8 +140,6 @@ class Stat:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a player stands: the most important figure first."""
-
     figures: Sequence[Stat]
     badge: str = ""
     """A mark such as priority, in a word."""

@@ -49,8 +49,6 @@ class NotReplayed(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """What a file tells."""
-
     match: Match[State, object]
     site: str = ""
     """Whose file it is; nobody's for a record."""
@@ -63,7 +61,6 @@ class Taken:
 
 
 def read_file(content: bytes) -> Taken:
-    """What the bytes of a file tell, packed or not."""
     try:
         source = source_of(opening.text_of(content, LARGEST_FILE))
     except BadRecord as error:
@@ -88,8 +85,14 @@ def _taken(source: Source) -> Taken:
     source_game = opened(source)
     if source_game.difference and (source.format is None or source_game.ended or source_game.match.is_over):
         raise BadRecord(source_game.difference.words, **source_game.difference.figures)
+    if abs(source_game.match.seed) >= LARGEST_SEED:
+        raise BadRecord(
+            "the seed has more than {count} digits: {seed}",
+            count=len(str(LARGEST_SEED)) - 1,
+            seed=codec.quoted(source_game.match.seed),
+        )
     return Taken(
-        _kept(source_game.match),
+        source_game.match,
         source.format.NAME if source.format else "",
         source_game.ended,
         source_game.difference,
@@ -117,20 +120,8 @@ def _day(stamp: object) -> date | None:
     return day if FIRST_DAY <= day <= timezone.now().date() else None
 
 
-def _kept(match: Match[State, object]) -> Match[State, object]:
-    """The match, if the database can hold its seed."""
-    if abs(match.seed) >= LARGEST_SEED:
-        raise BadRecord(
-            "the seed has more than {count} digits: {seed}",
-            count=len(str(LARGEST_SEED)) - 1,
-            seed=codec.quoted(match.seed),
-        )
-    return match
-
-
 @transaction.atomic
 def make_table(person: Person, taken: Taken, listed: bool = False) -> Table:
-    """The table with all its plies; every seat is the person's, under the name that the file gives it."""
     match = taken.match
     is_over = taken.ended or match.is_over
     table = Table.objects.create(
@@ -212,7 +203,6 @@ def _write_plies(table: Table, match: Match[State, object], person: Person | Non
 
 
 def _remark(table: Table, taken: Taken) -> None:
-    """The table says where its game came from."""
     if not taken.site:
         remark(table, "imported_record")
     elif taken.ended:
@@ -241,6 +231,5 @@ def claimed(code: str, token: str) -> Person:
 
 
 def person_named(name: str) -> Person:
-    """The person of the account with this name, or a new guest."""
     person = Person.objects.filter(user__username=name).first()
     return person or Person.objects.create(name=name)

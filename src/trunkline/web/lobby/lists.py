@@ -64,7 +64,6 @@ def tables_of(person: Person | None) -> dict[str, QuerySet[Table]]:
 
 
 def turn_first(tables: QuerySet[Table], person: Person | None) -> QuerySet[Table]:
-    """Tables where a person has to act before all others."""
     acting = Seat.objects.filter(table=OuterRef("pk"), number=OuterRef("actor"), kind=PERSON, person=person)
     return tables.order_by(Exists(acting).desc(), "-moved")
 
@@ -73,16 +72,6 @@ def _own_ids(person: Person) -> QuerySet[Any, Any]:
     """The tables at which a person sits, has a seat kept for them, or is the host: each part has an index."""
     sits, kept = (Seat.objects.filter(**{name: person}).order_by().values("table") for name in ("person", "kept_for"))
     return sits.union(kept, Table.every.filter(host=person).values("id"))
-
-
-def hide(table: Table, person: Person) -> None:
-    """Leave a table out of the person's lists."""
-    table.hidden_by.add(person)
-
-
-def show(table: Table, person: Person) -> None:
-    """Put it back."""
-    table.hidden_by.remove(person)
 
 
 SHOWN, MINE, HIDDEN = 8, 15, 50
@@ -99,8 +88,6 @@ OWN = ("mine", "done", "analyses")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What the lobby says of a table."""
-
     table: Table
     title: str
     players: str
@@ -152,12 +139,17 @@ def lists_of(person: Person | None, had: str = "") -> dict[str, object]:
     learned = [row for row in lists["mine"] if row.learned]
     lists["done"] = sorted([*lists["done"], *learned], key=lambda row: row.table.moved, reverse=True)
     lists["mine"] = sorted((row for row in lists["mine"] if not row.learned), key=lambda row: not row.my_turn)
-    awaited = [row for row in lists["hidden"] if _keeps_waiting(row, person)]
+    # Hidden tables where other people wait for this one.
+    awaited = [
+        row
+        for row in lists["hidden"]
+        if row.my_turn and row.table.status == RUNNING and not row.table.analysis
+        if any(seat.kind == PERSON and seat.person_id != (person and person.id) for seat in row.seats)
+    ]
     return {**lists, "sign": sign, "awaited": awaited, "more": more}
 
 
 def page_of(name: str, person: Person | None, number: int) -> tuple[list[Row], bool]:
-    """A page of one list, and whether there is another one after it."""
     chosen = tables_of(person)[name]
     ordered = turn_first(chosen, person) if name == "mine" else chosen
     first = (number - 1) * PAGE
@@ -166,19 +158,12 @@ def page_of(name: str, person: Person | None, number: int) -> tuple[list[Row], b
     return [_row(table, person, name, last) for table in tables[:PAGE]], len(tables) > PAGE and number < PAGES
 
 
-def _keeps_waiting(row: Row, person: Person | None) -> bool:
-    """Do other people wait for this person at a table?"""
-    others = (seat.kind == PERSON and seat.person_id != (person and person.id) for seat in row.seats)
-    return row.my_turn and row.table.status == RUNNING and not row.table.analysis and any(others)
-
-
 def _minutes(deadline: datetime | None) -> int | None:
     """Minutes that are left on the clock: a list that shows them is drawn again when they change."""
     return None if deadline is None else int((deadline - timezone.now()).total_seconds() // 60)
 
 
 def _last_moves(tables: Iterable[int]) -> dict[int, datetime]:
-    """When the last move was made at each of these tables."""
     last = Ply.objects.filter(table_id__in=list(tables), live=True, number=F("table__ply"), number__gt=0)
     return dict(last.values_list("table_id", "created"))
 

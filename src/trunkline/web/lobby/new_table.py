@@ -24,31 +24,22 @@ from trunkline.web.table.time_control import Clock
 from trunkline.words.language import said
 from trunkline.words.language import said as _
 
-PRESETS = (Clock(60, 600), Clock(300, 3600), Clock(86_400, 259_200))
+_CLOCKS = (Clock(60, 600), Clock(300, 3600), Clock(86_400, 259_200))
+PRESETS = {f"{clock.per_move}+{clock.reserve}": clock for clock in _CLOCKS}
 OFF, OWN = "off", "own"
 
 
-def _offered(clock: Clock) -> str:
-    """A clock as a choice of the form."""
-    words = {"move": in_words(clock.per_move), "reserve": in_words(clock.reserve)}
-    return _("%(move)s per move, %(reserve)s in reserve") % words
-
-
 def clock_choices() -> list[tuple[str, str]]:
-    """The clocks that the form of a new table offers."""
-    presets = [(f"{clock.per_move}+{clock.reserve}", _offered(clock)) for clock in PRESETS]
+    words = _("%(move)s per move, %(reserve)s in reserve")
+    presets = [
+        (name, words % {"move": in_words(clock.per_move), "reserve": in_words(clock.reserve)})
+        for name, clock in PRESETS.items()
+    ]
     return [(OFF, _("no time limit")), *presets, (OWN, _("custom"))]
 
 
 def timeout_choices() -> list[tuple[str, str]]:
-    """What happens to whoever is out of time."""
     return [(MOVE, _("has a bot make that move")), (SEAT, _("loses the seat to a bot, and can take it back"))]
-
-
-def clock_of(chosen: str, on_timeout: str) -> Clock | None:
-    """The clock of this name, other than one of one's own numbers; None without one."""
-    presets = {f"{clock.per_move}+{clock.reserve}": clock for clock in PRESETS}
-    return replace(presets[chosen], on_timeout=on_timeout) if chosen in presets else None
 
 
 KINDS = (
@@ -110,11 +101,9 @@ class NewTable(Form):
             self.fields[_field_of(question)] = RulingField(game, question)
 
     def seats(self) -> Iterator[tuple[BoundField, BoundField]]:
-        """Kind and name of each seat, for the page."""
         return ((self[f"kind{number}"], self[f"name{number}"]) for number in range(max(self.game.players)))
 
     def questions(self) -> Iterator[tuple[Question, BoundField]]:
-        """The variants with their fields, for the page."""
         return ((question, self[_field_of(question)]) for question in web_of(self.game.name).QUESTIONS)
 
     def clean_seed(self) -> int | None:
@@ -125,33 +114,33 @@ class NewTable(Form):
         return int(seed) if seed else None
 
     def clean(self) -> dict[str, Any]:
-        """Read the numbers of a clock of one's own."""
         if self.cleaned_data.get("clock") == OWN:
             for field in ("per_move", "reserve"):
-                self.cleaned_data[field] = _seconds(self.cleaned_data[field] or ("0" if field == "reserve" else ""))
+                minutes = self.cleaned_data[field] or ("0" if field == "reserve" else "")
+                number = minutes.strip().replace(",", ".")
+                if not MINUTES.fullmatch(number):
+                    raise ValidationError(_("A time is a number of minutes, such as 5 or 0.5."))
+                self.cleaned_data[field] = round(float(number) * 60)
         return self.cleaned_data
 
     def seat_specs(self) -> list[SeatSpec]:
-        """The seats of a valid form."""
         data = self.cleaned_data
         return [SeatSpec(data[f"kind{number}"], data[f"name{number}"]) for number in range(int(data["count"]))]
 
     def agreed(self) -> Agreed:
-        """What else a valid form says."""
         data = self.cleaned_data
         return Agreed(data["table_name"], data["random_seats"], {"on": True, "off": False}.get(data["assistance"]))
 
     def variants(self) -> dict[str, Answer]:
-        """The variants of a valid form."""
         return {question.name: self.cleaned_data[_field_of(question)] for question in web_of(self.game.name).QUESTIONS}
 
     def time(self) -> Clock | None:
-        """The clock of a valid form; the tables judge whether one can play with it."""
         data = self.cleaned_data
         on_timeout = data["on_timeout"] or MOVE
         if data["clock"] == OWN:
             return Clock(data["per_move"], data["reserve"], on_timeout)
-        return clock_of(data["clock"], on_timeout)
+        preset = PRESETS.get(data["clock"])
+        return replace(preset, on_timeout=on_timeout) if preset else None
 
 
 def _field_of(question: Question) -> str:
@@ -167,11 +156,3 @@ def _count_field(game: Game) -> forms.ChoiceField:
         widget=forms.RadioSelect,
         error_messages={"required": wrong, "invalid_choice": wrong},
     )
-
-
-def _seconds(minutes: str) -> int:
-    """The seconds of a number of minutes."""
-    number = minutes.strip().replace(",", ".")
-    if not MINUTES.fullmatch(number):
-        raise ValidationError(_("A time is a number of minutes, such as 5 or 0.5."))
-    return round(float(number) * 60)

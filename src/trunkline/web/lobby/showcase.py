@@ -25,8 +25,6 @@ FOREVER = "public, max-age=31536000, immutable"
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A position to show, and what led to it."""
-
     before: State
     action: object
     after: State
@@ -34,8 +32,6 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Showcase:
-    """A game to watch."""
-
     game: str
     names: list[str]
     frames: list[Frame]

@@ -19,7 +19,7 @@ from trunkline.web.accounts.models import Request
 from trunkline.web.analysis import analyses
 from trunkline.web.game_page import page
 from trunkline.web.game_page.page import web_of
-from trunkline.web.lobby import game_files, lists
+from trunkline.web.lobby import game_files
 from trunkline.web.lobby.lists import PAGES, lists_of, page_of
 from trunkline.web.lobby.new_table import NewTable
 from trunkline.web.lobby.showcase import still_of
@@ -43,13 +43,15 @@ FRIENDS = 3
 
 @require_safe
 def lobby(request: Request) -> HttpResponse:
-    """Whose turn it is at my tables; tables to join, to watch and to look back at."""
     return lobby_page(request)
 
 
 def lobby_page(request: Request, said: str = "", status: int = 200, about_file: bool = False) -> HttpResponse:
     """The lobby, with what is to be said of the last request; of a file, where it was chosen."""
     person = find_person(request)
+    # The table that was hidden just now can be put back.
+    code = request.session.pop("hidden", "")
+    hidden = Table.objects.filter(code=code).first() if code else None
     games = list(GAMES.values())
     first = next((game for game in games if game.showcase), games[0])
     context = {
@@ -64,19 +66,13 @@ def lobby_page(request: Request, said: str = "", status: int = 200, about_file: 
         "levels": [level for level in OFFERED if any(level in game.bots for game in games)],
         "level": request.session.get("level", USUAL_LEVEL),
     } | lists_of(person)
-    return render(request, "lobby/lobby.html", context | _just_hidden(request), status=status)
-
-
-def _just_hidden(request: Request) -> dict[str, object]:
-    """The table that the person has hidden a moment ago, so that they can take that back."""
-    code = request.session.pop("hidden", "")
-    table = Table.objects.filter(code=code).first() if code else None
-    return {"just_hidden": table, "just_hidden_label": label_of(table, table.seats.all())} if table else {}
+    if hidden:
+        context |= {"just_hidden": hidden, "just_hidden_label": label_of(hidden, hidden.seats.all())}
+    return render(request, "lobby/lobby.html", context, status=status)
 
 
 @require_safe
 def tables(request: Request) -> HttpResponse:
-    """The lists alone, for a page that is open; nothing if it has them as they are."""
     had = request.GET.get("have", "")
     lists = lists_of(find_person(request), had)
     if had == lists["sign"]:
@@ -97,7 +93,6 @@ HEADINGS = {
 
 @require_safe
 def table_list(request: Request, name: str) -> HttpResponse:
-    """One of the lobby's lists, page by page."""
     if name not in HEADINGS:
         raise Http404
     asked = request.GET.get("page", "")
@@ -109,7 +104,6 @@ def table_list(request: Request, name: str) -> HttpResponse:
 
 @require_POST
 def quick(request: Request, game: str) -> HttpResponse:
-    """A game against bots, at once."""
     if game not in GAMES:
         raise Http404
     bots = [create.SeatSpec(_bot(request, game, USUAL_LEVEL))] * (GAMES[game].usual_count - 1)
@@ -152,7 +146,6 @@ def _at_once(request: Request, game: str, seats: list[create.SeatSpec], agreed: 
 
 @require_POST
 def learn(request: Request, game: str) -> HttpResponse:
-    """A lesson: the first rounds of a game by a script, and then a game against bots."""
     lesson = web_of(game).lesson() if game in GAMES else None
     if lesson is None:
         raise Http404
@@ -168,11 +161,10 @@ def learn(request: Request, game: str) -> HttpResponse:
 
 @require_POST
 def hide(request: Request, code: str) -> HttpResponse:
-    """Leave a table out of one's own lists, or put it back."""
     table = get_object_or_404(Table, code=code)
     if request.person:
         shows = request.POST.get("do") == "show"
-        (lists.show if shows else lists.hide)(table, request.person)
+        (table.hidden_by.remove if shows else table.hidden_by.add)(request.person)
         if not shows:
             request.session["hidden"] = code
     return redirect("lobby")
@@ -180,14 +172,24 @@ def hide(request: Request, code: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: Request, game: str) -> HttpResponse:
-    """The form of a new table."""
     if game not in GAMES:
         raise Http404
     form = NewTable(GAMES[game], request.POST if request.method == "POST" else None, request.GET.get("name", "")[:40])
     status = 400 if form.is_bound else 200
     if form.is_valid():
         try:
-            return redirect("table", code=_create(request, form).code)
+            data, person = form.cleaned_data, ensure_person(request, form.cleaned_data["name"])
+            table = create.create(
+                person,
+                game,
+                form.seat_specs(),
+                data["seed"],
+                form.variants(),
+                data["listed"],
+                form.time(),
+                agreed=form.agreed(),
+            )
+            return redirect("table", code=table.code)
         except Refused as error:
             form.add_error(None, str(error))
             status = error.status
@@ -199,22 +201,6 @@ def new(request: Request, game: str) -> HttpResponse:
         "bot": _bot(request, game),
     }
     return render(request, "lobby/new.html", context, status=status)
-
-
-def _create(request: Request, form: NewTable) -> Table:
-    """The table that a valid form describes."""
-    data = form.cleaned_data
-    person = ensure_person(request, data["name"])
-    return create.create(
-        person,
-        form.game.name,
-        form.seat_specs(),
-        data["seed"],
-        form.variants(),
-        data["listed"],
-        form.time(),
-        agreed=form.agreed(),
-    )
 
 
 class ImportForm(Form):
@@ -243,7 +229,10 @@ def take_in(request: Request) -> HttpResponse:
     if request.method != "POST":
         return redirect("lobby")
     try:
-        table = _import(request)
+        sent = valid(ImportForm(request.POST, request.FILES))
+        taken = game_files.read_file(sent["file"].read())
+        # Only now, so that a file that can't be read makes nobody a guest.
+        table = game_files.make_table(ensure_person(request, sent["name"]), taken, sent["listed"])
     except Refused as error:
         if request.htmx:
             return error_page(request, error.status, said=str(error))
@@ -253,16 +242,8 @@ def take_in(request: Request) -> HttpResponse:
     return redirect("table", code=table.code)
 
 
-def _import(request: Request) -> Table:
-    """The table of the posted file; a visitor without a name becomes a person only if there is one."""
-    sent = valid(ImportForm(request.POST, request.FILES))
-    taken = game_files.read_file(sent["file"].read())
-    return game_files.make_table(ensure_person(request, sent["name"]), taken, sent["listed"])
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 def remove_import(request: Request, code: str) -> HttpResponse:
-    """Ask whether to remove a game that was taken in, or an analysis; posted, remove it."""
     table, person = get_object_or_404(Table, code=code), request.person or None
     try:
         if request.method == "POST":
@@ -284,7 +265,6 @@ def remove_import(request: Request, code: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def claim(request: Request, code: str, token: str) -> HttpResponse:
-    """The link that `trunkline import` prints: the seats become those of whoever opens it."""
     table = get_object_or_404(Table, code=code)
     try:
         guest = game_files.claimed(code, token)

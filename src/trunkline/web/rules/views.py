@@ -1,7 +1,7 @@
 """The rules at hand: a page for each game, in our own words, with the numbers that refusals cite; searchable."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from django.http import Http404, HttpResponse
@@ -41,7 +41,16 @@ def rules(request: Request, game: str) -> HttpResponse:
         raise Http404
     asked = request.GET.get("q", "")[:LONGEST_SEARCH].replace("\0", "")
     words = asked.split()
-    book = {number: _translated(section) for number, section in GAMES[game].rules.RULEBOOK.items()}
+    book = {
+        number: replace(
+            section,
+            title=translated(section.title),
+            text=translated(section.text),
+            more=translated(section.more),
+            chapter=translated(section.chapter),
+        )
+        for number, section in GAMES[game].rules.RULEBOOK.items()
+    }
     figures = web_of(game).RULE_FIGURES
     matching = [section for section in book.values() if has_all(book, section, words)]
     context = {
@@ -49,15 +58,20 @@ def rules(request: Request, game: str) -> HttpResponse:
         "games": GAMES,
         "asked": asked,
         "contents": [(section, chapter_of(section)) for section in book.values()],
-        "sections": [_shown(section, words, figures.get(section.number)) for section in matching],
+        "sections": [
+            Shown(
+                section.number,
+                marked_in(section.title, words),
+                marked_in(section.text, words),
+                marked_in(section.more, words),
+                section.kind,
+                section.chapter,
+                figures[section.number]() if section.number in figures else None,
+            )
+            for section in matching
+        ],
     }
     return render(request, "rules/rules.html", context)
-
-
-def _translated(section: Section) -> Section:
-    """A section as its reader reads and searches it."""
-    title, text, more, chapter = map(translated, (section.title, section.text, section.more, section.chapter))
-    return replace(section, title=title, text=text, more=more, chapter=chapter)
 
 
 def has_all(book: Mapping[str, Section], section: Section, words: list[str]) -> bool:
@@ -79,13 +93,7 @@ def chapter_of(section: Section) -> str:
     return section.chapter or ("" if "." in section.number else section.title)
 
 
-def _shown(section: Section, words: list[str], draw: Callable[[], Figure] | None) -> Shown:
-    title, text, more = (marked_in(text, words) for text in (section.title, section.text, section.more))
-    return Shown(section.number, title, text, more, section.kind, section.chapter, draw() if draw else None)
-
-
 def marked_in(text: str, words: list[str]) -> SafeString:
-    """A text in which words are marked."""
     if not words:
         return conditional_escape(text)
     longest_first = sorted(words, key=len, reverse=True)

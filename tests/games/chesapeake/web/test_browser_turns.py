@@ -15,7 +15,7 @@ from tests.web.serving import Server
 from trunkline.games.chesapeake import State, apply, setup
 from trunkline.games.chesapeake.rules.stock import buy_options, sell_options
 from trunkline.games.chesapeake.tables import NEIGHBOURS
-from trunkline.games.chesapeake.web.market import after_sale
+from trunkline.games.chesapeake.web.desk import after_sale
 
 MOST_CLICKS = 8
 """For a whole operating turn: tile, station, run, dividend, train, done."""

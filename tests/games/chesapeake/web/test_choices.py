@@ -10,7 +10,7 @@ from trunkline.games.chesapeake import Bid, BuyTrain, LayTile, Pass, Sell, State
 from trunkline.games.chesapeake.testing.positions import build_state
 from trunkline.games.chesapeake.web.choices import decorate
 from trunkline.games.chesapeake.web.page import goes_on
-from trunkline.games.chesapeake.web.strip import standings
+from trunkline.games.chesapeake.web.status import standings
 from trunkline.web.game_page.choices import Choice, choices_of, encoded
 
 BROKE: dict[str, Any] = {"cash": [0, 0, 0], "phase": "3", "spaces": {"B&O": (7, 0)}}

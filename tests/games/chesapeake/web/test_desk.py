@@ -20,10 +20,17 @@ from trunkline.games.chesapeake.events.operating_records import (
 )
 from trunkline.games.chesapeake.rules.stock import buy_options, sell_options
 from trunkline.games.chesapeake.testing.positions import build_state
-from trunkline.games.chesapeake.web.desk import desk_context, pars
-from trunkline.games.chesapeake.web.market import after_sale, if_sold_out, price_at
-from trunkline.games.chesapeake.web.revenue import Revenue, last_revenues, revenues
-from trunkline.games.chesapeake.web.rust import chips, next_rust
+from trunkline.games.chesapeake.web.desk import (
+    Revenue,
+    after_sale,
+    desk_context,
+    if_sold_out,
+    last_revenues,
+    pars,
+    price_at,
+    revenues,
+)
+from trunkline.games.chesapeake.web.trains import chips, next_rust
 from trunkline.web.table import moves
 from trunkline.web.table.models import Table
 from trunkline.web.table.snapshot import snapshot_of

@@ -11,12 +11,10 @@ from trunkline.games.chesapeake.events import happened
 from trunkline.games.chesapeake.market import move_left
 from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.testing.positions import build_state
-from trunkline.games.chesapeake.web.cards import all_companies
+from trunkline.games.chesapeake.web.cards import all_companies, spreadsheet_context
 from trunkline.games.chesapeake.web.choices import decorate
-from trunkline.games.chesapeake.web.moments import moment
 from trunkline.games.chesapeake.web.prices import price_context
-from trunkline.games.chesapeake.web.spreadsheet import spreadsheet_context
-from trunkline.games.chesapeake.web.strip import status
+from trunkline.games.chesapeake.web.status import moment, status
 from trunkline.web.game_page.choices import Choice, choice_of
 from trunkline.web.game_page.parts import Moment
 

@@ -21,12 +21,10 @@ from trunkline.games.chesapeake.rules.running import run_options
 from trunkline.games.chesapeake.state import operating
 from trunkline.games.chesapeake.tables import PRIVATES, TILES, TRAINS
 from trunkline.games.chesapeake.testing.positions import build_state
-from trunkline.games.chesapeake.web import ways
-from trunkline.games.chesapeake.web.choices import gain_id
-from trunkline.games.chesapeake.web.editor import NO_PEN, run_in_bar
-from trunkline.games.chesapeake.web.follows import consequences
-from trunkline.games.chesapeake.web.supply import can_become, trains_context
-from trunkline.games.chesapeake.web.ways import completed
+from trunkline.games.chesapeake.web import runs
+from trunkline.games.chesapeake.web.board import gain_id
+from trunkline.games.chesapeake.web.runs import NO_PEN, completed, run_in_bar
+from trunkline.games.chesapeake.web.trains import can_become, consequences, trains_context
 from trunkline.games.chesapeake.what_if import tile_gains
 from trunkline.notation.position import read
 from trunkline.web.accounts.models import Person
@@ -188,11 +186,11 @@ class TestRuns:
 
     def test_a_search_ends_however_many_words_there_are(self, monkeypatch: pytest.MonkeyPatch) -> None:
         _, state = read(DENSE)
-        search = ways._Search(state, "")
-        monkeypatch.setattr(ways, "_Search", lambda *_: search)
+        search = runs._Search(state, "")
+        monkeypatch.setattr(runs, "_Search", lambda *_: search)
         words = ["H6", *["A7"] * 60]
         assert completed(state, words)[1:] == words[1:]
-        assert search.steps < 2 * ways.STEPS
+        assert search.steps < 2 * runs.STEPS
 
     def test_what_cannot_be_completed_stays_as_it_is(self) -> None:
         _, state, _ = at(9, "run")

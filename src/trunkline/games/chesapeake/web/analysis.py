@@ -1,21 +1,30 @@
-"""What an analysis finds in a position of 18Chesapeake: every company's best run, and what tiles would earn."""
+"""Best runs, and what each tile would change for every company; shown in analyses and on tile buttons."""
 
+import json
 from typing import Any
 
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from trunkline.core import codec
 from trunkline.games.chesapeake.actions import UsePower
 from trunkline.games.chesapeake.network import best_run_of, written
 from trunkline.games.chesapeake.pictures.labels import SIDE, centre
-from trunkline.games.chesapeake.pictures.pieces import SCOPE
 from trunkline.games.chesapeake.pictures.routes import routes
-from trunkline.games.chesapeake.state import State, floated_companies
+from trunkline.games.chesapeake.state import State, floated_companies, operating
 from trunkline.games.chesapeake.tables import ROTATED, TILES
-from trunkline.games.chesapeake.web.board import stations_after
-from trunkline.games.chesapeake.what_if import Gain, Gains, TileLay, tile_gains
+from trunkline.games.chesapeake.web.board import gain_id, stations_after
+from trunkline.games.chesapeake.web.trains import tile_picture
+from trunkline.games.chesapeake.what_if import Gain, Gains, tile_gains
 from trunkline.games.chesapeake.words.phrases import label, route_words
 from trunkline.games.chesapeake.words.questions import distinct_lays
 from trunkline.pictures.colours import piece_class
 from trunkline.pictures.svg import group
 from trunkline.pictures.tiles import draw_tile
+from trunkline.web.accounts.models import Request
+from trunkline.web.site.errors import plain
+from trunkline.web.table.snapshot import WITHOUT_ASSISTANCE, requested
 from trunkline.words.language import said as _
 from trunkline.words.phrases import money
 
@@ -26,7 +35,6 @@ MOST = 30
 
 
 def summary(state: State) -> dict[str, Any]:
-    """The best run of every company that operates, the best first, and the companies whose tiles can be asked for."""
     names = floated_companies(state)
     return {
         "runs": sorted((_run(state, company) for company in names), key=lambda run: -run["total"]),
@@ -49,7 +57,7 @@ def _run(state: State, company: str) -> dict[str, Any]:
     }
 
 
-def tiles(state: State, company: str) -> dict[str, Any]:
+def tile_rows(state: State, company: str) -> dict[str, Any]:
     """What each tile that a company may lay, or could in its turn, would change; the best for it first."""
     gains = tile_gains(state, company)
     before = gains.before[company]
@@ -70,41 +78,56 @@ def tiles(state: State, company: str) -> dict[str, Any]:
 
 
 def _row(state: State, company: str, gains: Gains, gain: Gain) -> dict[str, Any]:
-    changes = gains.changes(gain)
-    own = changes.pop(company, 0)
+    changes, action = gains.changes(gain), gain.action
+    own, power = changes.pop(company, 0), action.private if isinstance(action, UsePower) else ""
+    tile = draw_tile(ROTATED[action.tile, action.rotation], TILES[action.tile].colour, SIDE)
+    pieces = stations_after(state, action.hex, action.tile, action.rotation)
+    turned = _("turned %(rotation)s") % {"rotation": action.rotation}
     return {
-        "words": _words(gain.action),
-        "tile": gain.action.tile,
-        "place": label(gain.action.hex),
-        "power": gain.action.private if isinstance(gain.action, UsePower) else "",
-        "sign": _sign(gain.action),
+        "words": f"#{action.tile} {label(action.hex)}, {turned}" + (f" ({power})" if power else ""),
+        "tile": action.tile,
+        "place": label(action.hex),
+        "power": power,
+        "sign": tile_picture(action.tile, action.rotation, "tile-sign "),
         "change": signed(own),
         "kind": "more" if own > 0 else "less" if own < 0 else "same",
         "after": gain.after[company],
         "others": ", ".join(f"{name} {signed(change)}" for name, change in changes.items()),
-        "drawn": _drawn(state, gain.action),
+        "drawn": group(group(tile, class_="tiled"), pieces, at=centre(action.hex), class_="hex shown-tile"),
     }
 
 
-def _words(action: TileLay) -> str:
-    power = f" ({action.private})" if isinstance(action, UsePower) else ""
-    turned = _("turned %(rotation)s") % {"rotation": action.rotation}
-    return f"#{action.tile} {label(action.hex)}, {turned}{power}"
-
-
-def _sign(action: TileLay) -> str:
-    """The tile as it would lie, as a small picture."""
-    drawn = draw_tile(ROTATED[action.tile, action.rotation], TILES[action.tile].colour, 40)
-    return f'<svg viewBox="-42 -37 84 74" class="tile-sign {SCOPE} tiled" aria-hidden="true">{drawn}</svg>'
-
-
-def _drawn(state: State, action: TileLay) -> str:
-    """The tile in its place on the map, with the stations that would stand on it."""
-    tile = draw_tile(ROTATED[action.tile, action.rotation], TILES[action.tile].colour, SIDE)
-    pieces = stations_after(state, action.hex, action.tile, action.rotation)
-    return group(group(tile, class_="tiled"), pieces, at=centre(action.hex), class_="hex shown-tile")
-
-
 def signed(change: int) -> str:
-    """A change of earnings as it is shown."""
     return f"+{money(change)}" if change > 0 else f"−{money(-change)}" if change else "±0"
+
+
+@require_safe
+def gains(request: Request, code: str) -> HttpResponse:
+    view = requested(request, code)
+    if not isinstance(state := view.state, State) or state.step != "track":
+        raise Http404
+    if not view.assists:
+        return HttpResponse(status=204)
+    company = operating(state)
+    gains = tile_gains(state, company)
+    before = gains.before[company]
+    rows = {}
+    for gain in gains.tiles:
+        changes = gains.changes(gain)
+        own = changes.pop(company, 0)
+        others = [f"{name} {signed(change)}" for name, change in changes.items()]
+        said = {"before": before, "after": gain.after[company]}
+        words = _("Best run $%(before)s → $%(after)s") % said
+        rows[gain_id(gain.action)] = [own, signed(own), "; ".join([words, *others]), others]
+    return render(request, "chesapeake/gains.html", {"rows": json.dumps(rows)})
+
+
+@require_safe
+def tiles(request: Request, code: str) -> HttpResponse:
+    view, company = requested(request, code), request.GET.get("company", "")
+    if not isinstance(view.state, State) or company not in view.state.floated:
+        said = _("%(company)s does not operate here.") % {"company": codec.quoted(company)}
+        return plain(said, 400)
+    if not view.assists:
+        return plain(WITHOUT_ASSISTANCE, 403)
+    return render(request, "chesapeake/tiles.html", tile_rows(view.state, company))

@@ -4,7 +4,5 @@ from django.apps import AppConfig
 
 
 class ChesapeakeConfig(AppConfig):
-    """18Chesapeake on the page."""
-
     name = "trunkline.games.chesapeake.web"
     label = "chesapeake"

@@ -1,28 +1,34 @@
-"""The cards of 18Chesapeake on the page: what each of them says, and what can be done from it."""
+"""The cards of 18Chesapeake: players, companies, privates, trains and tiles, and the spreadsheet."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from trunkline.core import codec
-from trunkline.games.chesapeake.actions import Bid, BuyTrain, RunTrains, TradeIn
-from trunkline.games.chesapeake.engine import scores
+from trunkline.games.chesapeake.actions import Bid, BuyTrain, RunTrains, Sell, TradeIn
 from trunkline.games.chesapeake.events.operating_records import PrivateSold
 from trunkline.games.chesapeake.events.stock_records import PrivateBought
 from trunkline.games.chesapeake.market import operating_order
 from trunkline.games.chesapeake.rules.bids import face_price, highest_bid, lowest_bid, on_offer
-from trunkline.games.chesapeake.rules.shares import counted_certificates, is_yellow
+from trunkline.games.chesapeake.rules.shares import is_yellow
 from trunkline.games.chesapeake.rules.stations import stations_left
+from trunkline.games.chesapeake.rules.stock import check_sale
 from trunkline.games.chesapeake.rules.trains import TRADED_IN
 from trunkline.games.chesapeake.state import State, acting, floated_companies, price_of, sold_units
-from trunkline.games.chesapeake.tables import BID_STEP, CERTIFICATES, COMPANIES, FLOAT_SHARES, PRIVATES, TRAINS
-from trunkline.games.chesapeake.web.buttons import address, button
-from trunkline.games.chesapeake.web.choices import state_of
-from trunkline.games.chesapeake.web.desk import desk_context
-from trunkline.games.chesapeake.web.market import market_context
-from trunkline.games.chesapeake.web.revenue import Revenue, last_revenues, revenues_of
-from trunkline.games.chesapeake.web.rust import chips
-from trunkline.games.chesapeake.web.spreadsheet import spreadsheet_context
-from trunkline.games.chesapeake.web.supply import tiles_context, trains_context
-from trunkline.games.chesapeake.words.phrases import cash_words, label, train_kind
+from trunkline.games.chesapeake.tables import BID_STEP, COMPANIES, FLOAT_SHARES, PRIVATES, TRAINS
+from trunkline.games.chesapeake.web.board import state_of
+from trunkline.games.chesapeake.web.desk import (
+    Revenue,
+    address,
+    button,
+    desk_context,
+    holdings,
+    last_revenues,
+    market_context,
+    players,
+    revenues_of,
+)
+from trunkline.games.chesapeake.web.trains import chips, tiles_context, trains_context
+from trunkline.games.chesapeake.words.phrases import cash_words, label, percent, train_kind
 from trunkline.games.chesapeake.words.table import power_words
 from trunkline.pictures.colours import piece_class
 from trunkline.web.game_page.choices import QUICK_STEPS
@@ -33,19 +39,20 @@ from trunkline.words.language import said as _
 from trunkline.words.phrases import in_row, money
 
 RUN = codec.type_name(RunTrains)
+
 COLUMNS = ("private", "value", "pays", "owner", "power")
+
 AUCTION_COLUMNS = ("private", "value", "pays", "deal", "bids", "owner", "power")
 """The columns of the privates, which keep their widths."""
 
 
 def all_cards(view: Snapshot) -> list[Card]:
-    """All cards; what matters in this round comes forward."""
     state = state_of(view)
     made = [
         ("desk", _("Stock desk"), desk_context(view), state.round == "stock", True),
         ("spreadsheet", _("Spreadsheet"), spreadsheet_context(view), False, True),
         ("privates", _("Privates"), _privates(view), state.round == "auction", True),
-        ("stocks", _("Trains and tiles"), _stocks(state), False, True),
+        ("stocks", _("Trains and tiles"), {**trains_context(state), "tiles": tiles_context(state)}, False, True),
         ("players", _("Players"), {"players": _players(view)}, state.round == "stock", False),
         ("companies", _("Companies"), {"companies": all_companies(view)}, state.round == "operating", False),
         ("market", _("Market"), {"market": market_context(view, state)}, False, False),
@@ -66,40 +73,29 @@ def last_run(view: Snapshot) -> tuple[str, ...]:
 
 def _players(view: Snapshot) -> list[dict[str, Any]]:
     state = state_of(view)
-    worth = scores(state)
-    rows = []
-    for seat, name in enumerate(view.names):
-        shares = [
-            {
-                "company": company,
-                "class": piece_class(company),
-                "percent": units[seat] * 10,
-                "crowned": state.president.get(company) == seat,
-                "worth": units[seat] * price_of(state, company),
-                "yellow": is_yellow(state, company),
-            }
-            for company, units in state.shares.items()
-            if units[seat]
-        ]
-        rows.append(
-            {
-                "name": name,
-                "acting": seat == state.actor,
-                "priority": seat == state.priority,
-                "bankrupt": seat == state.bankrupt,
-                "cash": state.cash[seat],
-                "purse": in_row(cash_words(state, seat)),
-                "worth": worth[seat],
-                "held": worth[seat] - state.cash[seat],
-                "certificates": counted_certificates(state, seat),
-                "limit": CERTIFICATES[state.players],
-                "shares": shares,
-                "privates": [
-                    PRIVATES[name].number + " " + name for name, owner in state.privates.items() if owner == seat
-                ],
-            }
-        )
-    return rows
+    return [
+        {
+            **player,
+            "priority": seat == state.priority,
+            "bankrupt": seat == state.bankrupt,
+            "purse": in_row(cash_words(state, seat)),
+            "held": player["worth"] - player["cash"],
+            "shares": [
+                {
+                    "company": company,
+                    "class": piece_class(company),
+                    "percent": units[seat] * 10,
+                    "crowned": state.president.get(company) == seat,
+                    "worth": units[seat] * price_of(state, company),
+                    "yellow": is_yellow(state, company),
+                }
+                for company, units in state.shares.items()
+                if units[seat]
+            ],
+            "privates": [f"{PRIVATES[name].number} {name}" for name, owner in state.privates.items() if owner == seat],
+        }
+        for seat, player in enumerate(players(view))
+    ]
 
 
 def all_companies(view: Snapshot) -> list[dict[str, Any]]:
@@ -109,7 +105,7 @@ def all_companies(view: Snapshot) -> list[dict[str, Any]]:
     started = [company for company in COMPANIES if company in state.par and company not in order]
     rest = [company for company in COMPANIES if company not in state.par]
     last = last_revenues(revenues_of(view))
-    order_shown = sorted(order, key=lambda company: (company != state.company, _is_done(state, company)))
+    order_shown = sorted(order, key=lambda company: (company != state.company, company in _done(state)))
     return [_company(view, company, order, last.get(company)) for company in (*order_shown, *started, *rest)]
 
 
@@ -122,17 +118,23 @@ def _order_of_round(state: State) -> list[str]:
     return [*begun, *(company for company in floated if company not in begun)]
 
 
+def _done(state: State) -> Sequence[str]:
+    """The companies that have had their turn in this operating round."""
+    return state.operated if state.round == "operating" else ()
+
+
 def _company(view: Snapshot, company: str, order: list[str], last: Revenue | None) -> dict[str, Any]:
     state = state_of(view)
     card, president = COMPANIES[company], state.president.get(company)
+    place, sign = _place(state, company, order)
     return {
         "id": company,
         "class": piece_class(company),
         "name": card.name,
         "home": label(card.home),
-        "place": _place(state, company, order),
-        "sign": _sign(state, company, order),
-        "done": _is_done(state, company),
+        "place": place,
+        "sign": sign,
+        "done": company in _done(state),
         "operating": company == state.company,
         "price": price_of(state, company),
         "par": state.par.get(company),
@@ -155,40 +157,22 @@ def _company(view: Snapshot, company: str, order: list[str], last: Revenue | Non
     }
 
 
-def _place(state: State, company: str, order: list[str]) -> str:
-    """When the company operates, or what it still needs to."""
+def _place(state: State, company: str, order: list[str]) -> tuple[str, str]:
+    """When the company operates, or what it still needs to, in words and as a sign below its name."""
     if company == state.company:
-        return _("operating now")
-    if _is_done(state, company):
-        return _("has operated")
+        return _("operating now"), "▸"
+    if company in _done(state):
+        return _("has operated"), "✓"
     if company in order:
-        return _("no. %(place)s to operate") % {"place": order.index(company) + 1}
-    return _("not floated") if company in state.par else _("not started")
-
-
-def _is_done(state: State, company: str) -> bool:
-    """Has the company had its turn in this operating round?"""
-    return state.round == "operating" and company in state.operated
-
-
-def _sign(state: State, company: str, order: list[str]) -> str:
-    """The same as a sign below its name: the place in the order, or that it is done."""
-    if company == state.company:
-        return "▸"
-    if _is_done(state, company):
-        return "✓"
-    return f"{order.index(company) + 1}." if company in order else ""
-
-
-def _stocks(state: State) -> dict[str, Any]:
-    """Trains and tiles, to look at in the place of the board."""
-    return {**trains_context(state), "tiles": tiles_context(state)}
+        number = order.index(company) + 1
+        return _("no. %(place)s to operate") % {"place": number}, f"{number}."
+    return _("not floated") if company in state.par else _("not started"), ""
 
 
 def _supply(view: Snapshot) -> dict[str, Any]:
     """Trains and tiles; in the step of buying trains each train can be bought where it lies."""
     state = state_of(view)
-    context = _stocks(state)
+    context = {**trains_context(state), "tiles": tiles_context(state)}
     if not view.can_act or state.step != "trains" or not state.company:
         return context
     for train in context["trains"]:
@@ -221,11 +205,12 @@ def _supply(view: Snapshot) -> dict[str, Any]:
 
 
 def _privates(view: Snapshot) -> dict[str, Any]:
-    """The private companies: bids and prices in the auction, owners and powers later."""
     state = state_of(view)
     offered = on_offer(state) if state.round == "auction" else []
     privates = []
-    paid = _paid(view)
+    # Purchases before the table began, as in an analysis of a position, are unknown.
+    events = (event for ply in view.plies for event in ply.events)
+    paid = {one.private: one.price for one in events if isinstance(one, PrivateBought | PrivateSold)}
     for name, card in PRIVATES.items():
         bids = [(view.names[seat], price) for seat, price in reversed(state.bids.get(name, ()))]
         owner = state.privates.get(name)
@@ -257,12 +242,6 @@ def _privates(view: Snapshot) -> dict[str, Any]:
     }
 
 
-def _paid(view: Snapshot) -> dict[str, int]:
-    """Private -> what its owner paid for it; nothing of what happened before the table began."""
-    events = (event for ply in view.plies for event in ply.events)
-    return {one.private: one.price for one in events if isinstance(one, PrivateBought | PrivateSold)}
-
-
 def _bid(view: Snapshot, name: str) -> dict[str, Any] | None:
     """How the actor bids: a button to buy, or the lowest bids as chips with what each leaves."""
     state = state_of(view)
@@ -283,10 +262,58 @@ def _bid(view: Snapshot, name: str) -> dict[str, Any] | None:
 
 
 def _leaves(left: int, buys: bool) -> str:
-    """What a bid does to the money that one can still use."""
     words = (
         _("%(left)s are left.")
         if buys
         else _("The money is set aside until this private is sold: %(left)s is left for other bids.")
     )
     return words % {"left": money(left)}
+
+
+def spreadsheet_context(view: Snapshot) -> dict[str, Any]:
+    """Companies by rows, players and operating rounds by columns, and the sums of each player."""
+    state = state_of(view)
+    floated = operating_order(state, floated_companies(state))
+    # The newest first, since they are compared most and the oldest may not fit.
+    rounds = dict(reversed(revenues_of(view).items()))
+    return {
+        "rounds": [f"{stock_round}.{number}" for stock_round, number in rounds],
+        "rows": [
+            {
+                "id": company,
+                "class": piece_class(company),
+                "price": price_of(state, company),
+                "par": state.par.get(company),
+                "floated": company in state.floated,
+                "treasury": state.treasury[company],
+                "trains": chips(state, state.trains[company]),
+                "stations": len(stations_left(state, company)) if company in state.floated else "",
+                "privates": ", ".join(name for name, owner in state.company_privates.items() if owner == company),
+                "ipo": percent(state.ipo[company]) if state.ipo[company] else "",
+                "pool": percent(state.pool[company]) if state.pool[company] else "",
+                "holdings": holdings(state, company),
+                "revenues": [earned.get(company) for earned in rounds.values()],
+            }
+            for company in (*floated, *(company for company in COMPANIES if company not in floated))
+        ],
+        "owns_privates": bool(state.company_privates),
+        "players": [{**player, **_property(state, player["seat"])} for player in players(view)],
+    }
+
+
+def _property(state: State, seat: int) -> dict[str, int]:
+    """What a player's shares and privates are worth, and what could be made of them now."""
+    return {
+        "liquid": state.cash[seat] + sum(_sale(state, company, seat) for company in state.par),
+        "shares": sum(units[seat] * price_of(state, company) for company, units in state.shares.items()),
+        "privates": sum(PRIVATES[name].value for name, owner in state.privates.items() if owner == seat),
+    }
+
+
+def _sale(state: State, company: str, seat: int) -> int:
+    """What a player gets for as much of a company as the rules let them sell at once."""
+    if state.round == "stock" and state.stock_round == 1:
+        return 0
+    blocks = range(1, state.shares[company][seat] + 1)
+    can = [count for count in blocks if not check_sale(state, Sell(company, count), seat)]
+    return max(can, default=0) * price_of(state, company)

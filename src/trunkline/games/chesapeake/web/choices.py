@@ -1,7 +1,6 @@
-"""What 18Chesapeake shows with a choice: tiles and stations by their hexes, runs, dividends, what a train sets off."""
+"""What 18Chesapeake shows with each choice: runs, dividends, prices, and the effects of buying a train."""
 
 from collections.abc import Callable
-from typing import Any
 
 from trunkline.core.api import Span
 from trunkline.games.chesapeake.actions import (
@@ -9,71 +8,38 @@ from trunkline.games.chesapeake.actions import (
     Bid,
     BuyTrain,
     Dividend,
-    LayTile,
     Par,
     Pass,
-    PlaceStation,
     RunTrains,
     Sell,
     TradeIn,
-    UsePower,
 )
 from trunkline.games.chesapeake.engine import apply
 from trunkline.games.chesapeake.events.operating_records import TrainBought, TrainTradedIn, TurnBegan
 from trunkline.games.chesapeake.market import move_left, move_right
 from trunkline.games.chesapeake.rules.bids import highest_bid, set_aside
-from trunkline.games.chesapeake.rules.emergency import missing_money
-from trunkline.games.chesapeake.rules.stations import stations_left
-from trunkline.games.chesapeake.rules.track import terrain_cost
+from trunkline.games.chesapeake.rules.emergency import is_emergency, may_be_helped, missing_money
 from trunkline.games.chesapeake.state import State, acting, operating, price_of
-from trunkline.games.chesapeake.tables import ROTATED, TILES
-from trunkline.games.chesapeake.web.board import over_id
-from trunkline.games.chesapeake.web.editor import drawn_routes, editor, run_in_bar, ways_of
-from trunkline.games.chesapeake.web.follows import consequences
-from trunkline.games.chesapeake.web.prices import after_deal, paid_words, price_context
-from trunkline.games.chesapeake.web.rare import set_apart
-from trunkline.games.chesapeake.web.sales import train_sales
+from trunkline.games.chesapeake.web.board import actions_of, flat, gather, lays_in, state_of, stations_in
+from trunkline.games.chesapeake.web.desk import train_sales
+from trunkline.games.chesapeake.web.prices import after_deal, price_context
+from trunkline.games.chesapeake.web.runs import drawn_routes, editor, run_in_bar, ways_of
+from trunkline.games.chesapeake.web.trains import consequences, paid_words
 from trunkline.games.chesapeake.words.choices import describe
-from trunkline.games.chesapeake.words.phrases import (
-    is_upgrade,
-    label,
-    shade,
-    terrain_words,
-    tile_words,
-    toward,
-)
 from trunkline.games.chesapeake.words.table import tell_private
-from trunkline.web.game_page.choices import Choice, choice_of, encoded
+from trunkline.web.game_page.choices import Choice, choice_of
 from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.language import said as _
 from trunkline.words.phrases import money
-
-Lay = LayTile | UsePower
-
-
-def state_of(view: Snapshot) -> State:
-    """The position that a view shows; only games that have begun are drawn."""
-    assert isinstance(view.state, State)
-    return view.state
-
-
-def flat(choices: list[Choice]) -> list[Choice]:
-    """All choices that are actions, out of their groups."""
-    return [one for choice in choices for one in (flat(choice.choices) if choice.choices else [choice])]
-
-
-def actions_of(choices: list[Choice]) -> list[Any]:
-    """All actions that can be chosen."""
-    return [choice.does for choice in flat(choices) if choice.does and not choice.refusal]
 
 
 def decorate(view: Snapshot, choices: list[Choice]) -> None:
     """Put what belongs together into one thing to choose from, and say what follows from it."""
     state = state_of(view)
     if state.step == "track":
-        _gather(state, choices, ("lay_tile", "use_power"), _lays)
+        gather(state, choices, ("lay_tile", "use_power"), lays_in)
     elif state.step in ("station", "canal"):
-        _gather(state, choices, ("place_station",), _spots)
+        gather(state, choices, ("place_station",), stations_in)
     if state.step == "stock":
         # In words, the pars of a company stay together, under its full name.
         choices[:] = [one for choice in choices for one in ([choice] if choice.kind == "par" else flat([choice]))]
@@ -120,7 +86,6 @@ def _keep_end(view: Snapshot, state: State, choices: list[Choice]) -> None:
 
 
 def _has_bought(view: Snapshot, state: State) -> bool:
-    """Has the company bought a train in this turn?"""
     for ply in reversed(view.plies):
         for event in reversed(ply.events):
             if isinstance(event, TrainBought | TrainTradedIn) and event.company == state.company:
@@ -128,30 +93,6 @@ def _has_bought(view: Snapshot, state: State) -> bool:
             if isinstance(event, TurnBegan):
                 return False
     return False
-
-
-def _gather(state: State, choices: list[Choice], kinds: tuple[str, ...], make: Any) -> None:
-    """Put all choices on the map into one, with what it shows for each hex."""
-    matching = [choice for choice in choices if choice.kind in kinds and not choice.refusal]
-    if not matching:
-        return
-    hexes: dict[str, list[Any]] = {}
-    for action in actions_of(matching):
-        hexes.setdefault(action.hex, []).append(action)
-    words: dict[str, list[str]] = {}
-    for choice in matching:
-        words.setdefault(choice.hex, []).append(choice.words)
-    spots = [{**make(state, hex, those), "words": "; ".join(words[hex])} for hex, those in hexes.items()]
-    one = Choice(_("On the map"), kind="map")
-    one.extra = {
-        "template": "chesapeake/spots.html",
-        "actions": [action for those in hexes.values() for action in those],
-        "hexes": spots,
-        "gains": state.step == "track" and bool(state.company and state.trains[state.company]),
-    }
-    listed = Choice(_("On the map"), kind="map", elsewhere=True)
-    listed.extra = {"template": "chesapeake/spot_list.html", "hexes": spots}
-    choices[:] = [one, *(choice for choice in choices if choice not in matching), listed]
 
 
 def _bundle(choices: list[Choice], words: str, belongs: Callable[[Choice], bool], least: int = 2) -> None:
@@ -176,71 +117,7 @@ def _join_counters(state: State, choices: list[Choice]) -> None:
     choices[:] = [choice for choice in choices if choice not in members[1:]]
 
 
-def _lays(state: State, hex: str, actions: list[Lay]) -> dict[str, Any]:
-    """The tiles of a hex, each with its rotations; those of a power apart."""
-    tiles: dict[tuple[str, str], list[dict[str, Any]]] = {}
-    for action in actions:
-        power = action.private if isinstance(action, UsePower) else ""
-        tiles.setdefault((power, action.tile), []).append(
-            {
-                "action": encoded(action),
-                "use": f"tile-{action.tile}-{action.rotation}",
-                "over": over_id(state, hex, action.tile, action.rotation),
-                "gain": gain_id(action),
-                "words": _lay_words(action),
-            }
-        )
-    cost = terrain_cost(state, hex)
-    return {
-        "hex": hex,
-        "label": label(hex),
-        "upgrades": is_upgrade(state, hex),
-        "verb": _("Upgrade") if is_upgrade(state, hex) else _("Lay"),
-        "cost": terrain_words(hex, cost) if cost else "",
-        "tiles": [
-            {"tile": tile, "power": power, "colour": TILES[tile].colour, "left": left(state, tile), "turns": turns}
-            for (power, tile), turns in tiles.items()
-        ],
-    }
-
-
-def _lay_words(action: Lay) -> str:
-    """A tile as it would lie, for whoever can't see it."""
-    tile = ROTATED[action.tile, action.rotation]
-    return _("#%(tile)s, %(colour)s, in %(place)s: %(track)s") % {
-        "tile": action.tile,
-        "colour": shade(TILES[action.tile].colour),
-        "place": label(action.hex),
-        "track": ", ".join(filter(None, (tile_words(tile), toward(action.hex, tile)))),
-    }
-
-
-def gain_id(action: Lay) -> str:
-    """Where the page says what a tile would earn."""
-    power = f"-{action.private.replace('&', '')}" if isinstance(action, UsePower) else ""
-    return f"gain-{action.hex}-{action.tile}-{action.rotation}{power}"
-
-
-def left(state: State, tile: str) -> str:
-    """How many of a tile are left, as a sign."""
-    return f"×{state.supply[tile]}" if tile in state.supply else "∞"
-
-
-def _spots(state: State, hex: str, actions: list[PlaceStation]) -> dict[str, Any]:
-    """The cities of a hex for a station."""
-    return {
-        "hex": hex,
-        "label": label(hex),
-        "cost": "" if state.step == "canal" else money(stations_left(state, operating(state))[0]),
-        "spots": [
-            {"action": encoded(action), "spot": f"{hex}:{action.city}", "words": describe(state, action)}
-            for action in actions
-        ],
-    }
-
-
 def _run(_view: Snapshot, state: State, choice: Choice) -> None:
-    """The best run with its routes, and the way to another one."""
     action = choice.does
     assert isinstance(action, RunTrains)
     ways = ways_of(state, action.routes)
@@ -253,7 +130,6 @@ def _run(_view: Snapshot, state: State, choice: Choice) -> None:
 
 
 def _dividend(view: Snapshot, state: State, choice: Choice) -> None:
-    """What everybody gets, and where the marker goes."""
     assert isinstance(choice.does, Dividend)
     company, pay = operating(state), choice.does.pay
     later = state.copy()
@@ -272,17 +148,13 @@ def _dividend(view: Snapshot, state: State, choice: Choice) -> None:
         if pay
         else _("Withhold $%(sum)s") % {"sum": state.earnings}
     )
-    breaks = not choice.refusal and _breaks_bank(state, choice.does)
-    ends = [_("breaks the bank: the game ends after these operating rounds")] if breaks else []
+    ends = []
+    if not choice.refusal:
+        apply(after := state.copy(), choice.does)
+        if after.broken and not state.broken:
+            ends = [_("breaks the bank: the game ends after these operating rounds")]
     choice.extra["notes"] = [" · ".join(filter(None, (price, ", ".join(gets), *ends)))]
     choice.preview = [price, *gets, *ends]
-
-
-def _breaks_bank(state: State, action: Dividend) -> bool:
-    """Would a dividend take more than the bank has, which ends the game?"""
-    after = state.copy()
-    apply(after, action)
-    return after.broken and not state.broken
 
 
 def _train(_view: Snapshot, state: State, choice: Choice) -> None:
@@ -297,7 +169,6 @@ def _train(_view: Snapshot, state: State, choice: Choice) -> None:
 
 
 def _priced(view: Snapshot, state: State, choice: Choice) -> None:
-    """A train or a private to be bought at a price that is named, or another price for one's own."""
     if choice.number:
         choice.extra |= {"template": "chesapeake/price.html", **price_context(view, state, choice.number)}
 
@@ -335,7 +206,6 @@ def _bid(view: Snapshot, state: State, choice: Choice) -> None:
 
 
 def _stop_bidding(view: Snapshot, state: State, choice: Choice) -> None:
-    """Who gets the private, and for how much, if one stops bidding for it."""
     if state.step != "bidding" or choice.refusal or state.contested is None:
         return
     rest = [bid for bid in state.bids[state.contested] if bid[0] != state.actor]
@@ -345,7 +215,6 @@ def _stop_bidding(view: Snapshot, state: State, choice: Choice) -> None:
 
 
 def _answer(view: Snapshot, state: State, choice: Choice) -> None:
-    """What an answer to an offer means for the one who answers."""
     if isinstance(choice.does, Accept):
         choice.extra["notes"] = [after_deal(view, state, state.offer_price)]
     else:
@@ -365,3 +234,17 @@ DECORATIONS = {
     "accept": _answer,
     "decline": _answer,
 }
+
+
+def set_apart(state: State, choices: list[Choice]) -> None:
+    """Bankruptcy asks first; without an emergency the bar has it, and sales for a train, only in words.
+
+    Such choices are there where a table plays as 18xx.games does (rulings R16, R17).
+    """
+    for choice in choices:
+        if choice.kind == "go_bankrupt":
+            choice.words = _("Declare bankruptcy")
+            choice.confirm, choice.preview = True, [_("End the game?"), _("Bankruptcy ends it at once, for everybody.")]
+            choice.elsewhere = state.step != "trains" or not is_emergency(state)
+        elif choice.kind == "sell" and state.step == "trains":
+            choice.elsewhere = not may_be_helped(state)

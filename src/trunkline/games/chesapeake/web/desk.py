@@ -1,30 +1,191 @@
-"""The desk of a stock round: a row for each company with all that matters before a trade, and the trades in it."""
+"""The stock desk: what each company costs and who holds it, the market, purchases and sales in the rows."""
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.text import capfirst
 
-from trunkline.games.chesapeake.actions import Buy, Par, Sell
+from trunkline.games.chesapeake.actions import Action, Buy, Par, Sell
 from trunkline.games.chesapeake.engine import check, scores
+from trunkline.games.chesapeake.events.operating_records import (
+    DividendPaid,
+    EarningsWithheld,
+    NothingEarned,
+    OperatingRoundBegan,
+    TrainsRun,
+)
+from trunkline.games.chesapeake.market import move_down, move_up, stack
+from trunkline.games.chesapeake.rules.emergency import missing_money, president_cash
 from trunkline.games.chesapeake.rules.shares import counted_certificates
-from trunkline.games.chesapeake.rules.stock import buy, is_sold_out, share_price
+from trunkline.games.chesapeake.rules.stock import buy, is_sold_out, sell_shares, share_price
+from trunkline.games.chesapeake.rules.trains import cheapest
 from trunkline.games.chesapeake.rules.two_player import president_size
-from trunkline.games.chesapeake.state import State, acting, price_of, sold_units
-from trunkline.games.chesapeake.tables import CERTIFICATES, COMPANIES, FLOAT_SHARES, PARS
-from trunkline.games.chesapeake.web.buttons import Do, address, button
-from trunkline.games.chesapeake.web.choices import state_of
-from trunkline.games.chesapeake.web.market import after_sale, cell, if_sold_out, market_context, price_at
-from trunkline.games.chesapeake.web.revenue import Revenue, last_revenues, revenues_of
-from trunkline.games.chesapeake.web.rust import chips
-from trunkline.games.chesapeake.web.sales import sale
+from trunkline.games.chesapeake.state import State, acting, operating, price_of, sold_units
+from trunkline.games.chesapeake.tables import CERTIFICATES, COMPANIES, FLOAT_SHARES, MARKET, PARS
+from trunkline.games.chesapeake.web.board import state_of
+from trunkline.games.chesapeake.web.trains import chips
 from trunkline.games.chesapeake.words.choices import describe
 from trunkline.games.chesapeake.words.phrases import label, percent
 from trunkline.pictures.colours import piece_class
 from trunkline.web.game_page.choices import encoded
+from trunkline.web.site.caches import PLIES, cached
 from trunkline.web.site.template_functions import refusal_words
 from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.language import said as _
 from trunkline.words.phrases import money
+
+Do = dict[str, Any]
+"""A button on a card: its words and action, or why it is refused."""
+
+
+def address(view: Snapshot) -> dict[str, Any]:
+    """Where buttons send their actions, for the cards that have some: all others look the same to everybody."""
+    return {"to": {"code": view.table.code, "ply": view.ply}}
+
+
+def button(state: State, words: str, action: Action, title: str = "") -> Do:
+    illegal = check(state, action)
+    do: Do = {"words": words, "action": encoded(action), "refusal": illegal}
+    return do if illegal else {**do, "title": title or describe(state, action)}
+
+
+Round = tuple[int, int]
+"""An operating round: the number of its set, and its own within the set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Revenue:
+    earned: int
+    paid: bool | None = None
+    """None until its president has decided."""
+
+
+def revenues(events: Iterable[object]) -> dict[Round, dict[str, Revenue]]:
+    """Operating round -> company -> what it earned, in the order in which it happened."""
+    rounds: dict[Round, dict[str, Revenue]] = {}
+    now: dict[str, Revenue] = {}
+    for event in events:
+        if isinstance(event, OperatingRoundBegan):
+            now = rounds.setdefault((event.stock_round, event.number), {})
+        elif isinstance(event, TrainsRun):
+            now[event.company] = Revenue(event.earned)
+        elif isinstance(event, DividendPaid):
+            now[event.company] = Revenue(event.earned, True)
+        elif isinstance(event, EarningsWithheld):
+            now[event.company] = Revenue(event.earned, False)
+        elif isinstance(event, NothingEarned):
+            now[event.company] = Revenue(0, False)
+    return rounds
+
+
+def revenues_of(view: Snapshot) -> dict[Round, dict[str, Revenue]]:
+    last = view.plies[-1].id
+    found: tuple[dict[Round, dict[str, Revenue]]] = cached(
+        PLIES, ("revenues", last), lambda: (revenues(event for ply in view.plies for event in ply.events),)
+    )
+    return found[0]
+
+
+def last_revenues(rounds: dict[Round, dict[str, Revenue]]) -> dict[str, Revenue]:
+    """Company -> what it earned when it last ran trains."""
+    return {company: revenue for companies in rounds.values() for company, revenue in companies.items()}
+
+
+def cell(row: int, column: int) -> str:
+    return f"{row}-{column}"
+
+
+def market_context(view: Snapshot, state: State) -> dict[str, Any]:
+    """The spaces row by row, the markers on them from the top of each stack, and where the last move took one from."""
+    before = view.state_at(view.ply - 1)
+    earlier = before.spaces if isinstance(before, State) else {}
+    left = {earlier[company]: company for company in earlier if state.spaces.get(company) != earlier[company]}
+    stacks = {space: stack(state, company) for company, space in state.spaces.items()}
+    rows = [
+        [
+            {
+                "at": cell(row, column),
+                "price": space.price,
+                "par": space.par,
+                "yellow": space.yellow,
+                "turn": "▲"
+                if row and column == len(spaces) - 1
+                else "▼"
+                if not column and row < len(MARKET) - 1
+                else "",
+                "markers": [(name, piece_class(name)) for name in stacks.get((row, column), ())],
+                "left": piece_class(left[row, column]) if (row, column) in left else "",
+            }
+            for column, space in enumerate(spaces)
+        ]
+        for row, spaces in enumerate(MARKET)
+    ]
+    words = ", ".join(f"{company} {money(price_of(state, company))}" for company in state.markers)
+    return {"rows": rows, "words": words}
+
+
+def after_sale(state: State, company: str, count: int) -> list[tuple[int, int]]:
+    """The spaces over which so many shares sold would move the marker; none where it stays on a ledge."""
+    return _path(state, company, move_down, count)
+
+
+def if_sold_out(state: State, company: str) -> list[tuple[int, int]]:
+    """The space to which the marker would rise at the end of the stock round, if all shares were in players' hands."""
+    return _path(state, company, move_up, 1)
+
+
+def _path(state: State, company: str, move: Any, count: int) -> list[tuple[int, int]]:
+    later, spaces = state.copy(), []
+    for _step in range(count):
+        old = later.spaces[company]
+        move(later, company)
+        if later.spaces[company] == old:
+            break
+        spaces.append(later.spaces[company])
+    return spaces
+
+
+def price_at(space: tuple[int, int]) -> int:
+    return MARKET[space[0]][space[1]].price
+
+
+def sale(view: Snapshot, state: State, action: Sell) -> dict[str, Any]:
+    """A block of shares with the effects of selling it, or the reason why it can't be sold."""
+    company, refusal = action.company, check(state, action)
+    block = {"percent": percent(action.count), "refusal": refusal_words(refusal) if refusal else ""}
+    if refusal:
+        return block
+    seat, later, price = acting(state), state.copy(), price_of(state, company)
+    sell_shares(later, action, seat)
+    president = later.president[company]
+    return {
+        **block,
+        "action": encoded(action),
+        "words": describe(state, action),
+        "gets": price * action.count,
+        "old": price,
+        "new": price_of(later, company),
+        "cash": later.cash[seat],
+        "certificates": counted_certificates(later, seat),
+        "president": view.names[president] if president != state.president[company] else "",
+        "path": " ".join(cell(*space) for space in after_sale(state, company, action.count)),
+    }
+
+
+def train_sales(view: Snapshot, state: State, sales: list[Sell]) -> dict[str, Any]:
+    """The money missing for a train that the company must buy (11.8), and how much of it each sale leaves missing."""
+    company, missing = operating(state), missing_money(state)
+    rows = [{"company": one.company, "class": piece_class(one.company), **sale(view, state, one)} for one in sales]
+    return {
+        "company": company,
+        "price": cheapest(state),
+        "treasury": state.treasury[company],
+        "cash": president_cash(state),
+        "missing": missing,
+        "sales": [{**row, "missing": max(0, missing - row["gets"])} for row in rows],
+    }
+
 
 Row = dict[str, Any]
 
@@ -34,27 +195,20 @@ def desk_context(view: Snapshot) -> dict[str, Any]:
     state = state_of(view)
     last = last_revenues(revenues_of(view))
     trades = view.can_act and state.step == "stock"
+    # A phone shows the shares of one seat first: the one that acts here, else the person's first one.
+    own = state.actor if view.can_act and state.actor is not None else view.mine[0].number if view.mine else 0
     return {
         # Always in the same order, so that no row moves under the pointer.
         "rows": [_row(view, company, last.get(company), trades) for company in COMPANIES],
         "trades": trades,
         "players": players(view),
-        "own": _own_seat(view),
+        "own": own,
         "market": market_context(view, state),
         **(address(view) if trades else {}),
     }
 
 
-def _own_seat(view: Snapshot) -> int:
-    """The seat whose shares a phone shows first: the one that acts here, else the person's first one."""
-    state = state_of(view)
-    if view.can_act and state.actor is not None:
-        return state.actor
-    return view.mine[0].number if view.mine else 0
-
-
 def players(view: Snapshot) -> list[Row]:
-    """Cash, certificates and worth of each player."""
     state, limit = state_of(view), CERTIFICATES[len(view.names)]
     worth = scores(state)
     return [
@@ -72,7 +226,6 @@ def players(view: Snapshot) -> list[Row]:
 
 
 def holdings(state: State, company: str) -> list[Row]:
-    """What each player holds of a company."""
     price = price_of(state, company)
     return [
         {
@@ -113,7 +266,9 @@ def _row(view: Snapshot, company: str, last: Revenue | None, trades: bool) -> Ro
 
 def _ways(state: State, company: str) -> Row:
     """Where the price would go: after a sale, and if the company is sold out at the end of the round."""
-    down, up = after_sale(state, company, _most(state, company)), if_sold_out(state, company)
+    # All shares that the acting player could sell; for everyone else, one share.
+    most = max(1, 0 if state.actor is None else state.shares[company][state.actor])
+    down, up = after_sale(state, company, most), if_sold_out(state, company)
     price = price_of(state, company)
     return {
         "at": cell(*state.spaces[company]),
@@ -125,13 +280,7 @@ def _ways(state: State, company: str) -> Row:
     }
 
 
-def _most(state: State, company: str) -> int:
-    """The shares that whoever acts could part with; for all others the way of one share is shown."""
-    return max(1, 0 if state.actor is None else state.shares[company][state.actor])
-
-
 def _source(view: Snapshot, company: str, source: str, trades: bool) -> Row:
-    """The shares in the IPO or the pool, and how one is bought."""
     state = state_of(view)
     units = (state.ipo if source == "ipo" else state.pool)[company]
     held: Row = {"percent": percent(units) if units else ""}
@@ -144,14 +293,18 @@ def _source(view: Snapshot, company: str, source: str, trades: bool) -> Row:
 
 
 def _after_purchase(view: Snapshot, action: Buy) -> str:
-    """What a purchase changes, in short."""
     state = state_of(view)
     seat, later, company = acting(state), state.copy(), action.company
     buy(later, action)
+    certificates = {
+        "old": counted_certificates(state, seat),
+        "new": counted_certificates(later, seat),
+        "limit": CERTIFICATES[state.players],
+    }
     said = [
         capfirst(describe(state, action)),
         _("cash %(old)s → %(new)s") % {"old": money(state.cash[seat]), "new": money(later.cash[seat])},
-        _certificates(state, later, seat),
+        _("certificates %(old)s → %(new)s of %(limit)s") % certificates,
     ]
     if company in later.floated and company not in state.floated:
         said.append(
@@ -162,15 +315,6 @@ def _after_purchase(view: Snapshot, action: Buy) -> str:
             _("%(name)s becomes president") % {"name": view.called} if view.called else _("you become president")
         )
     return "; ".join(said)
-
-
-def _certificates(state: State, later: State, seat: int) -> str:
-    figures = {
-        "old": counted_certificates(state, seat),
-        "new": counted_certificates(later, seat),
-        "limit": CERTIFICATES[state.players],
-    }
-    return _("certificates %(old)s → %(new)s of %(limit)s") % figures
 
 
 def _sales(view: Snapshot, company: str) -> Row:

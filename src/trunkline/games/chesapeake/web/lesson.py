@@ -1,24 +1,14 @@
-"""The first rounds of 18Chesapeake as a lesson: the privates, a company of one's own, its first trains and dividend."""
+"""The lesson of 18Chesapeake (its first rounds by a script), and the tour of its page."""
 
-from trunkline.games.chesapeake.actions import (
-    Action,
-    Bid,
-    Buy,
-    BuyTrain,
-    Dividend,
-    LayTile,
-    Par,
-    Pass,
-    RunTrains,
-)
+from trunkline.games.chesapeake.actions import Bid, Buy, BuyTrain, Dividend, LayTile, Par, Pass, RunTrains
 from trunkline.games.chesapeake.words.questions import track_of
-from trunkline.web.game_page.parts import Lesson, LessonCard, LessonMove
+from trunkline.web.game_page.parts import Lesson, LessonCard, LessonMove, Step, by_others
 from trunkline.words.language import said as _
 
 
 def lesson() -> Lesson:
     """Three players; the others move by the script as well."""
-    return Lesson(3, [*_auction(), *_stock(), *_first_operating(), *_second_stock(), *_second_operating()], _done())
+    return Lesson(3, _moves(), _done())
 
 
 def _done() -> list[LessonCard]:
@@ -54,12 +44,10 @@ def _lay(hex: str, tile: str, rotation: int, title: str, why: str) -> LessonMove
     return LessonMove(first, title, why, same)
 
 
-def _of_others(*actions: Action) -> list[LessonMove]:
-    return [LessonMove(action) for action in actions]
-
-
-def _auction() -> list[LessonMove]:
+def _moves() -> list[LessonMove]:
+    more = _("Buy another share of PRR")
     return [
+        # The auction of privates.
         LessonMove(
             Bid("D&R", 20),
             _("Buy D&R for $20"),
@@ -69,7 +57,7 @@ def _auction() -> list[LessonMove]:
                 "you have your $20 back after four."
             ),
         ),
-        *_of_others(Bid("C-P", 40), Bid("B&S", 50)),
+        *by_others(Bid("C-P", 40), Bid("B&S", 50)),
         LessonMove(
             Bid("C&OC", 80),
             _("Buy C&OC for $80"),
@@ -78,13 +66,8 @@ def _auction() -> list[LessonMove]:
                 "more, and then lay an extra tile by its canal."
             ),
         ),
-        *_of_others(Bid("B&OR", 100), Bid("CV", 200), Par("C&A", 70)),
-    ]
-
-
-def _stock() -> list[LessonMove]:
-    more = _("Buy another share of PRR")
-    return [
+        *by_others(Bid("B&OR", 100), Bid("CV", 200), Par("C&A", 70)),
+        # The first stock round.
         LessonMove(
             Par("PRR", 80),
             _("Start PRR at $80"),
@@ -112,17 +95,17 @@ def _stock() -> list[LessonMove]:
                 ),
             ],
         ),
-        *_of_others(Par("B&O", 80), Buy("C&A", "ipo")),
+        *by_others(Par("B&O", 80), Buy("C&A", "ipo")),
         LessonMove(Buy("PRR", "ipo"), more, _("One certificate a turn. This one makes it 30% of PRR.")),
-        *_of_others(Buy("B&O", "ipo"), Buy("C&A", "ipo")),
+        *by_others(Buy("B&O", "ipo"), Buy("C&A", "ipo")),
         LessonMove(Buy("PRR", "ipo"), more, _("Nobody else invests in PRR yet, so you float it alone.")),
-        *_of_others(Buy("B&O", "ipo"), Buy("C&A", "ipo")),
+        *by_others(Buy("B&O", "ipo"), Buy("C&A", "ipo")),
         LessonMove(Buy("PRR", "ipo"), more, _("50%. One more, and PRR floats.")),
-        *_of_others(Buy("B&O", "ipo"), Buy("C&A", "ipo")),
+        *by_others(Buy("B&O", "ipo"), Buy("C&A", "ipo")),
         LessonMove(
             Buy("PRR", "ipo"), more, _("60%: PRR floats and gets $800. That money is the company's, not yours.")
         ),
-        *_of_others(Pass(), Pass()),
+        *by_others(Pass(), Pass()),
         LessonMove(
             Pass(),
             _("Pass"),
@@ -131,11 +114,7 @@ def _stock() -> list[LessonMove]:
                 "earn with before its first operating round is over. When all pass in turn, the stock round ends."
             ),
         ),
-    ]
-
-
-def _first_operating() -> list[LessonMove]:
-    return [
+        # The first operating round.
         _lay(
             *("F2", "57", 4),
             _("Lay a city tile in Harrisburg"),
@@ -157,26 +136,18 @@ def _first_operating() -> list[LessonMove]:
                 "and the old ones rust: 2-trains are gone when the first 4 is sold. So keep the rest for better ones."
             ),
         ),
-        *_of_others(LayTile("G7", "9", 1), BuyTrain("2", "bank", 80), BuyTrain("2", "bank", 80), Pass()),
-        *_of_others(LayTile("J6", "57", 0), Pass(), BuyTrain("2", "bank", 80), BuyTrain("2", "bank", 80), Pass()),
-    ]
-
-
-def _second_stock() -> list[LessonMove]:
-    return [
-        *_of_others(Pass(), Pass()),
+        *by_others(LayTile("G7", "9", 1), BuyTrain("2", "bank", 80), BuyTrain("2", "bank", 80), Pass()),
+        *by_others(LayTile("J6", "57", 0), Pass(), BuyTrain("2", "bank", 80), BuyTrain("2", "bank", 80), Pass()),
+        # The second stock round.
+        *by_others(Pass(), Pass()),
         LessonMove(
             Buy("C&A", "ipo"),
             _("Buy a share of C&A"),
             _("Shares of other players' companies pay you as well, without any work."),
         ),
-        *_of_others(Pass(), Pass()),
+        *by_others(Pass(), Pass()),
         LessonMove(Pass(), _("Pass"), _("On to the next operating round, in which your trains run.")),
-    ]
-
-
-def _second_operating() -> list[LessonMove]:
-    return [
+        # The second set of operating rounds.
         _lay(
             *("E3", "57", 4),
             _("Connect Hagerstown"),
@@ -197,6 +168,115 @@ def _second_operating() -> list[LessonMove]:
             _(
                 "Paid out, each share gets its part and the price rises. Kept, the company has the money and the "
                 "price falls."
+            ),
+        ),
+    ]
+
+
+def tour() -> list[Step]:
+    return [
+        Step(
+            "#bar",
+            _("What's going on"),
+            _(
+                "This bar always shows the round, whose turn it is and what to do. On your turn it turns yellow, and "
+                "your choices are buttons in it."
+            ),
+        ),
+        Step(
+            "#map",
+            _("The map"),
+            _(
+                "Companies lay track between cities and run trains over it. Circles are cities, bars are towns, red"
+                " areas at the edge pay more later in the game."
+            ),
+        ),
+        Step(
+            '#map .hex[data-hex="H6"]',
+            _("Home city"),
+            _(
+                "Each company starts with a station in its home city; this is the home of B&O. A route must touch "
+                "one of its stations."
+            ),
+        ),
+        Step(
+            "#panel-players",
+            _("Players"),
+            _("What you own is what counts: cash, shares at their price, and privates. A company's money isn't yours."),
+        ),
+        Step(
+            "#panel-companies",
+            _("Companies"),
+            _(
+                "To start a company, buy its president's certificate. It floats once 60% is sold. Then it "
+                "operates, and its president decides everything."
+            ),
+        ),
+        Step(
+            "#panel-supply",
+            _("Trains and tiles"),
+            _(
+                "The first train of a new kind begins a phase: better tiles, more rounds, and older trains rust. A "
+                "company left without trains must buy one, with its president's money if necessary."
+            ),
+        ),
+        Step(
+            "#panel-privates",
+            _("The auction"),
+            _(
+                "Buy the cheapest private at its price, or bid for a more expensive one. Privates pay in every "
+                "operating round; the last two come with shares."
+            ),
+            "auction",
+        ),
+        Step(
+            "#now .choices",
+            _("Your bid"),
+            _(
+                "The money of a bid is set aside until the private is sold. Passing is fine: money left over starts"
+                " companies later."
+            ),
+            "auction",
+        ),
+        Step(
+            "#panel-desk",
+            _("The stock round"),
+            _(
+                "On your turn sell what you like, then buy one certificate. Starting a company costs twice its par "
+                "value; the round ends when everyone passes in a row."
+            ),
+            "stock",
+        ),
+        Step(
+            "#panel-desk .desk-market",
+            _("Prices"),
+            _(
+                "Paying out moves a company's marker right, withholding moves it left, and each share sold moves it "
+                "down. Buying doesn't move it."
+            ),
+            "stock",
+        ),
+        Step(
+            "#panel-companies .charter.acting",
+            _("The company that operates"),
+            _(
+                "Its turn has five parts: a tile, a station, running trains, paying or withholding, buying trains. "
+                "The bar leads you through them."
+            ),
+            "operating",
+        ),
+        Step(
+            "#now .choices",
+            _("Your company's turn"),
+            _(
+                "Choose here or on the map, where hexes glow. You see what a tile would earn, who gets what from a "
+                "dividend, and what a train sets off before you decide."
+            ),
+            "operating",
+            "#map :is(.hex.can, .ghost)",
+            _(
+                "Choose here. You see who gets what from a dividend, and what a train sets off, before you decide. "
+                "When you lay track or place a station, hexes on the map glow, and you can choose there too."
             ),
         ),
     ]

@@ -1,69 +1,89 @@
-"""18Chesapeake on the page: the map, the cards, and what its choices show."""
+"""18Chesapeake on the page: what `trunkline.web.game_page.page.Web` asks of a game."""
+
+from django.urls import path
 
 from trunkline.games.chesapeake.actions import BuyPrivate, GoBankrupt, LayTile, Pass, PlaceStation, UsePower
 from trunkline.games.chesapeake.engine import STEPS, apply, options, scores
 from trunkline.games.chesapeake.state import State, price_of
 from trunkline.games.chesapeake.tables import P2, P3
+from trunkline.games.chesapeake.web import analysis as analyses
 from trunkline.games.chesapeake.web import board as chesapeake_board
-from trunkline.games.chesapeake.web.analysis import summary
+from trunkline.games.chesapeake.web import runs
+from trunkline.games.chesapeake.web.board import refusals, state_of
 from trunkline.games.chesapeake.web.cards import all_cards, last_run
-from trunkline.games.chesapeake.web.choices import decorate, state_of
-from trunkline.games.chesapeake.web.editor import drawn_routes, ways_of
-from trunkline.games.chesapeake.web.hexes import refusals
-from trunkline.games.chesapeake.web.lesson import lesson
-from trunkline.games.chesapeake.web.moments import moment
-from trunkline.games.chesapeake.web.questions import QUESTIONS
-from trunkline.games.chesapeake.web.rules import RULE_FIGURES
-from trunkline.games.chesapeake.web.strip import standings, status
-from trunkline.games.chesapeake.web.tour import tour
-from trunkline.games.chesapeake.web.urls import urlpatterns
+from trunkline.games.chesapeake.web.choices import decorate as decorate
+from trunkline.games.chesapeake.web.lesson import lesson as lesson
+from trunkline.games.chesapeake.web.lesson import tour as tour
+from trunkline.games.chesapeake.web.rules import RULE_FIGURES as RULE_FIGURES
+from trunkline.games.chesapeake.web.runs import drawn_routes, ways_of
+from trunkline.games.chesapeake.web.status import moment as moment
+from trunkline.games.chesapeake.web.status import standings as standings
+from trunkline.games.chesapeake.web.status import status as status
 from trunkline.games.chesapeake.what_if import tile_gains
 from trunkline.web.game_page.choices import Choice
 from trunkline.web.game_page.page import Analysis
-from trunkline.web.game_page.parts import Card
+from trunkline.web.game_page.parts import Card, Question
+from trunkline.web.site.language import said_later
 from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.language import said as _
 from trunkline.words.menu import action_of
 from trunkline.words.phrases import money
 
-__all__ = [
-    "QUESTIONS",
-    "RULE_FIGURES",
-    "SCRIPTS",
-    "STYLES",
-    "analysis",
-    "auction",
-    "better",
-    "board",
-    "cards",
-    "decorate",
-    "figures",
-    "goes_on",
-    "lesson",
-    "moment",
-    "round_of",
-    "section",
-    "standings",
-    "status",
-    "tour",
-    "urlpatterns",
-]
+QUESTIONS = (
+    Question(
+        "rulings",
+        said_later("Unclear rules"),
+        (
+            ("rulebook", said_later("follow the rulebook's wording")),
+            ("18xx.games", said_later("play it as 18xx.games does")),
+        ),
+        (
+            said_later(
+                "Rulebook: a run earns as much as possible, other players must agree to sell trains and privates, "
+                "and only a train that a president can't pay for makes them bankrupt."
+            ),
+            said_later(
+                "18xx.games: any legal run will do, nobody's consent is needed, and bankruptcy is possible at any time."
+            ),
+        ),
+    ),
+    Question(
+        "best_run",
+        said_later("A company's run"),
+        (
+            (None, said_later("as set under “Unclear rules”")),
+            (True, said_later("must earn as much as possible")),
+            (False, said_later("may be any legal one")),
+        ),
+        (said_later("By the rulebook it must earn as much as possible; on 18xx.games it may be any legal one."),),
+    ),
+    Question(
+        "consent",
+        said_later("Buying a train or private from another player"),
+        (
+            (None, said_later("as set under “Unclear rules”")),
+            (True, said_later("needs that player's consent")),
+            (False, said_later("needs no consent")),
+        ),
+        (said_later("By the rulebook the other player is asked; on 18xx.games nobody is."),),
+    ),
+)
 
 STYLES = ("chesapeake/table.css", "chesapeake/desk.css")
+
 SCRIPTS = ("chesapeake/table.js",)
+
 EXTRA_TILES = (P2, P3)
 """Privates whose tiles are laid besides the one of the turn (7.1)."""
 
 
 def auction(state: State) -> str:
-    """Which auction is going on, as part of a sentence; nothing in any other step."""
     if state.step == "bidding":
         return _("in the auction of %(private)s") % {"private": state.contested}
     return _("in the private auction") if state.step == "auction" else ""
 
 
 def figures(state: State, seat: int) -> dict[str, int]:
-    """What a player has: cash, worth, and the price of each share held."""
     held = [company for company, units in state.shares.items() if units[seat]]
     return {_("Cash"): state.cash[seat], _("Worth"): scores(state)[seat]} | {
         _("%(company)s share") % {"company": one}: price_of(state, one) for one in held
@@ -111,13 +131,11 @@ def _is_mere_purchase(state: State, action: object) -> bool:
 
 
 def _purchases(state: State) -> set[str]:
-    """The privates that can be bought now."""
     actions = (action_of(option) for option in options(state))
     return {action.private for action in actions if isinstance(action, BuyPrivate)}
 
 
 def board(view: Snapshot, choices: list[Choice]) -> str:
-    """The map: what the one who looks can choose there, the best run before it is declared, the last one after it."""
     state = state_of(view)
     shown = [choice.extra for choice in choices if view.can_act]
     actions = [action for extra in shown for action in extra.get("actions", ())]
@@ -132,20 +150,23 @@ def board(view: Snapshot, choices: list[Choice]) -> str:
 
 
 def cards(view: Snapshot, _choices: list[Choice]) -> list[Card]:
-    """Players, companies, market, trains and tiles, privates; what matters in this round comes forward."""
     return all_cards(view)
 
 
 def round_of(state: State) -> str:
-    """The kind of round, by which the tour knows what is new."""
     return state.round
 
 
 def section(state: State) -> str:
-    """The section of the rules that the step is about."""
     return STEPS[state.step].section
 
 
 def analysis(state: State) -> Analysis:
-    """Every company's best run, and the companies whose tiles can be asked for."""
-    return Analysis("chesapeake/analysis.html", summary(state))
+    return Analysis("chesapeake/analysis.html", analyses.summary(state))
+
+
+urlpatterns = [
+    path("t/<str:code>/run", runs.run, name="run"),
+    path("t/<str:code>/gains", analyses.gains, name="gains"),
+    path("t/<str:code>/tiles", analyses.tiles, name="tiles"),
+]

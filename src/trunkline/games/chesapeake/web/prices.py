@@ -3,9 +3,9 @@
 from typing import Any
 
 from trunkline.core.api import Span
-from trunkline.games.chesapeake.actions import BuyPrivate, BuyTrain, CounterOffer, TradeIn
+from trunkline.games.chesapeake.actions import BuyPrivate, BuyTrain, CounterOffer
 from trunkline.games.chesapeake.rules.deals import purchase
-from trunkline.games.chesapeake.rules.purchase import buy_train, needs_answer, trade_in
+from trunkline.games.chesapeake.rules.purchase import needs_answer
 from trunkline.games.chesapeake.state import State, operating
 from trunkline.games.chesapeake.tables import PRIVATES, TRAINS
 from trunkline.games.chesapeake.words.phrases import train_name
@@ -31,6 +31,13 @@ def price_context(view: Snapshot, state: State, span: Span[Any]) -> dict[str, An
     # Whoever answers an offer wants more.
     least = span.low if offered is None else offered + 1
     prices = dict.fromkeys(price for price in quick if least <= price <= span.high)
+    # One pays oneself as much as one can; others are asked for as little as they may take.
+    first = span.high if own and isinstance(deal, BuyPrivate) else span.low
+    if asks:
+        first = state.offer_price + 1 if state.offer_price < span.high else min(span.high, state.offer_price - 1)
+    # The buyer reads it, or the seller if that is who is asked or decides.
+    reader = 1 if asks or (own and isinstance(deal, BuyPrivate)) else 0
+    names = {span.high: _("highest"), span.low: _("lowest"), face: _("face value")}
     words = _("Offer %(price)s")
     if asks:
         words = _("Ask for %(price)s")
@@ -43,13 +50,12 @@ def price_context(view: Snapshot, state: State, span: Span[Any]) -> dict[str, An
             (
                 price,
                 words % {"price": money(price)},
-                " · ".join(filter(None, (_named(price, span, face), _reader(view, state, deal, price, asks)))),
-                _leaves(view, state, deal, price),
+                " · ".join(filter(None, (names.get(price, ""), _changes(view, state, deal, price)[reader]))),
+                " · ".join(reversed(_changes(view, state, deal, price))),
             )
             for price in prices
         ],
-        # One pays oneself as much as one can; others are asked for as little as they may take.
-        "first": _first(state, span, own and isinstance(deal, BuyPrivate), asks),
+        "first": first,
     }
 
 
@@ -70,40 +76,6 @@ def _label(view: Snapshot, state: State, deal: Deal) -> str:
     return words % {"private": deal.private, "name": view.names[owner], "sum": pays}
 
 
-def _named(price: int, span: Span[Any], face: int) -> str:
-    if price == face:
-        return _("face value")
-    return _("lowest") if price == span.low else _("highest") if price == span.high else ""
-
-
-def _first(state: State, span: Span[Any], most: bool, asks: bool) -> int:
-    """The price in the box: whoever asks for another one mostly wants more than was offered."""
-    if asks:
-        return state.offer_price + 1 if state.offer_price < span.high else min(span.high, state.offer_price - 1)
-    return span.high if most else span.low
-
-
-def _reader(view: Snapshot, state: State, deal: Deal, price: int, asks: bool) -> str:
-    """What the one who reads it has before and after: the buyer, or the seller if that is who is asked or decides."""
-    sells = asks or (isinstance(deal, BuyPrivate) and _is_own(state, deal))
-    return _changes(view, state, deal, price)[1 if sells else 0]
-
-
-def paid_words(view: Snapshot, state: State, action: BuyTrain | TradeIn) -> list[str]:
-    """What a train leaves in the treasury, and in the president's purse if that has to help."""
-    if isinstance(action, BuyTrain) and needs_answer(state, action):
-        return []
-    later, company, seat = state.copy(), operating(state), state.actor
-    if isinstance(action, BuyTrain):
-        buy_train(later, action)
-    else:
-        trade_in(later, action)
-    said = [f"{company}: {money(state.treasury[company])} → {money(later.treasury[company])}"]
-    if seat is not None and later.cash[seat] != state.cash[seat]:
-        said.append(f"{view.names[seat]}: {money(state.cash[seat])} → {money(later.cash[seat])}")
-    return said
-
-
 def _changes(view: Snapshot, state: State, deal: Deal, price: int) -> list[str]:
     """Whose money changes, from what to what: the buyer's and the seller's."""
     buyer = operating(state)
@@ -117,11 +89,5 @@ def _changes(view: Snapshot, state: State, deal: Deal, price: int) -> list[str]:
     return [f"{name}: {money(old)} → {money(old + change)}" for name, old, change in changes]
 
 
-def _leaves(view: Snapshot, state: State, deal: Deal, price: int) -> str:
-    """The same of both, the seller first."""
-    return " · ".join(reversed(_changes(view, state, deal, price)))
-
-
 def after_deal(view: Snapshot, state: State, price: int) -> str:
-    """What accepting an offer does to the money of both sides."""
-    return _leaves(view, state, purchase(state, price), price)
+    return " · ".join(reversed(_changes(view, state, purchase(state, price), price)))

@@ -7,7 +7,7 @@ from trunkline.games.chesapeake import setup, tables
 from trunkline.games.chesapeake.pictures import market
 from trunkline.games.chesapeake.pictures.pieces import SCOPE
 from trunkline.games.chesapeake.web import board
-from trunkline.games.chesapeake.web.supply import tiles_context
+from trunkline.games.chesapeake.web.trains import tiles_context
 from trunkline.games.chesapeake.words.phrases import label, phase_words
 from trunkline.games.chesapeake.words.table import power_words
 from trunkline.pictures.svg import document
@@ -15,14 +15,6 @@ from trunkline.web.game_page.parts import Figure, by_players
 from trunkline.words.language import language, said, said_in
 from trunkline.words.language import said as _
 from trunkline.words.phrases import money
-
-
-def _cash() -> Figure:
-    return by_players(_("Money"), tables.CASH, _("each gets"), "$")
-
-
-def _market() -> Figure:
-    return Figure(_("The stock market: outlined spaces are par values"), picture=_market_picture(language()))
 
 
 @cache
@@ -77,10 +69,6 @@ def _trains() -> Figure:
     return Figure(_("Trains and phases"), heads, rows)
 
 
-def _certificates() -> Figure:
-    return by_players(_("Certificates"), tables.CERTIFICATES, _("at most"))
-
-
 def _tiles() -> Figure:
     heads = [_("Tile"), _("Color"), _("How many"), _("Can become")]
     rows = [
@@ -89,22 +77,18 @@ def _tiles() -> Figure:
     return Figure(_("The tiles"), heads, rows)
 
 
-def _map() -> Figure:
-    return Figure(_("The map at the beginning"), picture=_picture(language()))
-
-
 @cache
 def _picture(_language: str) -> str:
     return board.draw(setup(3, 1), (), (), (), {})
 
 
 RULE_FIGURES: Mapping[str, Callable[[], Figure]] = {
-    "3": _cash,
-    "5": _map,
-    "6": _market,
+    "3": lambda: by_players(_("Money"), tables.CASH, _("each gets"), "$"),
+    "5": lambda: Figure(_("The map at the beginning"), picture=_picture(language())),
+    "6": lambda: Figure(_("The stock market: outlined spaces are par values"), picture=_market_picture(language())),
     "7.1": _privates,
     "7.2": _companies,
     "8": _trains,
-    "10.1": _certificates,
+    "10.1": lambda: by_players(_("Certificates"), tables.CERTIFICATES, _("at most")),
     "18": _tiles,
 }

@@ -1,29 +1,15 @@
-"""Words of 18Chesapeake in the templates."""
+"""Filters of 18Chesapeake's templates: `{{ 20|chesapeake.percent }}`."""
 
-from django.utils.safestring import SafeString, mark_safe
+from collections.abc import Callable
 
-from trunkline.games.chesapeake.web import supply
+from django.utils.safestring import mark_safe
+
+from trunkline.games.chesapeake.web import trains
 from trunkline.games.chesapeake.words import phrases
 
-
-def percent(number: int) -> str:
-    """A part of a company's shares, such as "20%"."""
-    return phrases.percent(number // 10)
-
-
-def per_share(earned: int) -> int:
-    """What a share of 10% gets of a company's earnings."""
-    return earned // 10
-
-
-def tile_picture(tile: str) -> SafeString:
-    """A tile as a small picture."""
-    return mark_safe(supply.tile_picture(tile))
-
-
-FILTERS = {
-    "per_share": per_share,
-    "percent": percent,
-    "tile_picture": tile_picture,
+FILTERS: dict[str, Callable[..., object]] = {
+    "per_share": lambda earned: earned // 10,
+    "percent": lambda number: phrases.percent(number // 10),
+    "tile_picture": lambda tile: mark_safe(trains.tile_picture(tile)),
     "train_kind": phrases.train_kind,
 }

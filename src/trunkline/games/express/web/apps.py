@@ -4,7 +4,5 @@ from django.apps import AppConfig
 
 
 class ExpressConfig(AppConfig):
-    """Chicago Express on the page."""
-
     name = "trunkline.games.express.web"
     label = "express"

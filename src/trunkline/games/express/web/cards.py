@@ -16,7 +16,7 @@ from trunkline.games.express.tables import (
     label,
 )
 from trunkline.games.express.ways import way_to_chicago
-from trunkline.games.express.web.view import state_of
+from trunkline.games.express.web.board import state_of
 from trunkline.games.express.words.table import dollars, houses_until_end, standing
 from trunkline.pictures.svg import document, group
 from trunkline.web.game_page.choices import Choice
@@ -36,9 +36,7 @@ def cards(view: Snapshot, _choices: list[Choice]) -> list[Card]:
     return [
         Card("players", _("Players"), _draw("players", {"players": players, "companies": companies}), bidding),
         Card("companies", _("Companies"), _draw("companies", {"companies": companies}), not bidding),
-        Card(
-            "end", _("Dials and tracks"), _draw("end", _tracks(state) | {"dials": _dials(state), "ends": _ends(state)})
-        ),
+        Card("end", _("Dials and tracks"), _draw("end", _tracks(state) | {"ends": _ends(state)})),
     ]
 
 
@@ -65,7 +63,6 @@ def _player(state: State, seat: int, name: str) -> dict[str, Any]:
 
 
 def _company(state: State, company: str, names: list[str]) -> dict[str, Any]:
-    """A charter with its figures, and who holds its shares."""
     printed, count, opened = COMPANIES[company], sold(state, company), is_open(state, company)
     income = state.income.get(company, 0)
     reason = _("income of $%(income)s / %(count)s sold, rounded up") % {"income": income, "count": count}
@@ -93,7 +90,6 @@ def _company(state: State, company: str, names: list[str]) -> dict[str, Any]:
 
 
 def _way(state: State, company: str) -> tuple[str, str]:
-    """What the cheapest way to Chicago costs, and which way it is."""
     if not is_open(state, company):
         return "–", ""
     if CHICAGO in network(state, company):
@@ -107,7 +103,6 @@ def _way(state: State, company: str) -> tuple[str, str]:
 
 
 def _tracks(state: State) -> dict[str, Any]:
-    """Incomes as bars, the boxes of the industrial cities, and the houses that are left."""
     most = max(30, *state.income.values())
     incomes = [
         {
@@ -125,17 +120,11 @@ def _tracks(state: State) -> dict[str, Any]:
     ]
     words = _("Houses until the end: %(count)s") % {"count": houses_until_end(state)}
     houses = document(words, 10 * 24, 42, "", tracks.houses(state, 10), class_=SCOPE)
-    return {"incomes": incomes, "industrial": industrial, "houses": houses}
-
-
-def _dials(state: State) -> str:
-    """The three dials as a picture."""
-    dials = group(tracks.dials(state, 110), at=(56, 50))
-    return document(_("The dials"), 332, 116, "", dials, class_=SCOPE)
+    dials = document(_("The dials"), 332, 116, "", group(tracks.dials(state, 110), at=(56, 50)), class_=SCOPE)
+    return {"incomes": incomes, "industrial": industrial, "houses": houses, "dials": dials}
 
 
 def _ends(state: State) -> list[dict[str, Any]]:
-    """The four ways to the end: how far each is, and whether it holds."""
     empty = [company for company in state.income if not state.charter[company]]
     sold_out = [company for company in state.income if not state.unsold[company]]
     detroit, last = state.industrial["Detroit"], INDUSTRIAL["Detroit"][-1]

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from django.utils.text import capfirst
+
 from trunkline.core.messages import Message, marked
 from trunkline.games.express.actions import Bid, Choose, Expand, Offer, Pass
 from trunkline.games.express.engine import options
@@ -12,9 +14,8 @@ from trunkline.games.express.rules.dividends import dividend_per_share
 from trunkline.games.express.rules.expansion import expand_options
 from trunkline.games.express.state import State, sold
 from trunkline.games.express.tables import DIALS, EXPANSION_HEXES
-from trunkline.games.express.web.follows import events_of, follows, gains
-from trunkline.games.express.web.hexes import build, develop
-from trunkline.games.express.web.view import state_of
+from trunkline.games.express.web.board import build, develop, state_of
+from trunkline.games.express.web.moments import events_of, follows, gains
 from trunkline.games.express.words import describe
 from trunkline.games.express.words.questions import ACTIONS
 from trunkline.games.express.words.table import dial_title, if_sold, tell_company, until_end
@@ -25,7 +26,6 @@ from trunkline.words.language import said as _
 
 
 def decorate(view: Snapshot, choices: list[Choice]) -> None:
-    """Add to the choices of a step what belongs to them."""
     step = state_of(view).step
     if choices and step in _STEPS:
         _STEPS[step](view, choices)
@@ -37,8 +37,11 @@ def _pass(view: Snapshot, choices: list[Choice]) -> None:
     for choice in choices:
         if isinstance(choice.does, Pass):
             state = state_of(view)
-            what = follows(state, choice.does, view.names)
-            short = what if state.step != "bid" else [*what[:1], *(_then(state) or what[1:])]
+            what, kinds = follows(state, choice.does, view.names), {type(event) for event in events_of(state, Pass())}
+            then = [said("then a dividend")] if DividendsPaid in kinds else []
+            if GameEnded in kinds:
+                then = [said("then a dividend and the end")]
+            short = what if state.step != "bid" else [*what[:1], *(then or what[1:])]
             choice.extra["notes"] = [" · ".join(short)] if what else []
             given_up = _given_up(state) if len([one for one in choices if one.does and not one.refusal]) > 1 else ""
             choice.confirm = bool(given_up)
@@ -56,36 +59,25 @@ def _given_up(state: State) -> str:
     return said(words[state.step]) if state.step in words and not state.built else ""
 
 
-def _then(state: State) -> list[str]:
-    """What else a pass brings about, in a few words: in an auction there is little room."""
-    kinds = {type(event) for event in events_of(state, Pass())}
-    if GameEnded in kinds:
-        return [said("then a dividend and the end")]
-    return [said("then a dividend")] if DividendsPaid in kinds else []
-
-
 def _bid(view: Snapshot, choices: list[Choice]) -> None:
     """The bid as a number, and before it what the share on offer does to those of the bidder."""
     state = state_of(view)
+    company, seat = state.company, state.actor
+    assert company is not None
+    assert seat is not None
     bid = choice_of(view, next(iter(options(state)[:-1]), Bid(lowest_bid(state))))
-    bid.extra["verb"] = _("Bid")
-    assert state.actor is not None
-    bid.extra["money"], bid.extra["left"] = state.cash[state.actor], state.cash[state.actor] - lowest_bid(state)
+    bid.extra |= {"verb": _("Bid"), "money": state.cash[seat], "left": state.cash[seat] - lowest_bid(state)}
     if bid.refusal:
         bid.words = describe(state, Bid(lowest_bid(state)))
-    assert state.company is not None
-    ending = _sentence(if_sold(state, state.company))
-    stakes, short = _stakes(state, view.called), _short_stakes(state, view.called)
+    ending = capfirst(if_sold(state, company))
+    stakes, short = _stakes(state, company, seat, view.called), _short_stakes(state, company, seat, view.called)
     if ending:
         stakes, short = f"{ending}. {stakes}", f"{ending}. {short}"
     choices[:0] = [Choice(stakes, kind="note", extra={"short": short}), bid]
 
 
-def _short_stakes(state: State, name: str) -> str:
+def _short_stakes(state: State, company: str, seat: int, name: str) -> str:
     """The same in a line: what the bidder gets at each dividend now, and by who wins."""
-    company, seat = state.company, state.actor
-    assert company is not None
-    assert seat is not None
     mine, will_pay = state.shares[company][seat], -(-state.income[company] // (sold(state, company) + 1))
     figures = {"now": mine * dividend_per_share(state, company), "win": (mine + 1) * will_pay, "lose": mine * will_pay}
     words = marked("{company} per dividend: ${win} if you win the share.")
@@ -98,11 +90,8 @@ def _short_stakes(state: State, name: str) -> str:
     return said(words, company=company, name=name, **figures)
 
 
-def _stakes(state: State, name: str) -> str:
+def _stakes(state: State, company: str, seat: int, name: str) -> str:
     """What the bidder, who has a name if several play at one screen, gets at each dividend by who wins the share."""
-    company, seat = state.company, state.actor
-    assert company is not None
-    assert seat is not None
     mine, count = state.shares[company][seat], sold(state, company)
     pays, will_pay = dividend_per_share(state, company), -(-state.income[company] // (count + 1))
     win, lose, now = (mine + 1) * will_pay, mine * will_pay, mine * pays
@@ -193,13 +182,9 @@ def _choose(view: Snapshot, choices: list[Choice]) -> None:
             choice.extra["notes"] = [" · ".join([said("→ {count} of {most}", **figures), note])]
             choice.extra["brief"] = " · ".join([said("→ {count} of {most}", **figures), *_brief(view, choice.does)])
             choice.extra["hint"] = choice.words
-            choice.extra["facts"] = [_sentence(note)]
-            choice.preview = [said("{dial} would become {count} of {most}", **figures), _sentence(note)]
+            choice.extra["facts"] = [capfirst(note)]
+            choice.preview = [said("{dial} would become {count} of {most}", **figures), capfirst(note)]
             choice.extra["read"] = ". ".join(choice.preview)
-
-
-def _sentence(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 def _dial_note(view: Snapshot, action: Choose) -> str:
@@ -264,7 +249,6 @@ TURNS = Message("only turns the dial")
 
 
 def _expand(view: Snapshot, choices: list[Choice]) -> None:
-    """What each company has to build with, and what the player holds of it."""
     state = state_of(view)
     for choice in choices:
         if isinstance(choice.does, Expand):
@@ -292,7 +276,6 @@ def _expand(view: Snapshot, choices: list[Choice]) -> None:
 
 
 def _offer(view: Snapshot, choices: list[Choice]) -> None:
-    """The minimum bid for a share of each company, how many it has, and what the player holds of it."""
     state = state_of(view)
     for choice in choices:
         if isinstance(choice.does, Offer) and not choice.refusal:

@@ -1,14 +1,14 @@
-"""The first rounds of Chicago Express as a lesson: four auctions, the three actions, and a dividend."""
+"""The lesson of Chicago Express (its first rounds by a script), and the tour of its page."""
 
-from trunkline.games.express.actions import Action, Bid, Build, Choose, Develop, Expand, Offer, Pass
-from trunkline.web.game_page.parts import Lesson, LessonCard, LessonMove
+from trunkline.games.express.actions import Bid, Build, Choose, Develop, Expand, Offer, Pass
+from trunkline.games.express.tables import CHICAGO
+from trunkline.web.game_page.parts import Lesson, LessonCard, LessonMove, Step, by_others
 from trunkline.words.language import said as _
 
 
 def lesson() -> Lesson:
     """Three players; the others move by the script as well."""
-    moves = [*_auctions(), *_expansion(), *_development(), *_share()]
-    return Lesson(3, moves, _done(), variants={"auto_pass": True})
+    return Lesson(3, _moves(), _done(), variants={"auto_pass": True})
 
 
 def _done() -> list[LessonCard]:
@@ -46,12 +46,9 @@ def _done() -> list[LessonCard]:
     ]
 
 
-def _of_others(*actions: Action) -> list[LessonMove]:
-    return [LessonMove(action) for action in actions]
-
-
-def _auctions() -> list[LessonMove]:
+def _moves() -> list[LessonMove]:
     return [
+        # The first auctions.
         LessonMove(
             Bid(8),
             _("Bid $8 for a share of PRR"),
@@ -61,7 +58,7 @@ def _auctions() -> list[LessonMove]:
                 "builds with it."
             ),
         ),
-        *_of_others(Bid(9), Pass()),
+        *by_others(Bid(9), Pass()),
         LessonMove(
             Bid(11),
             _("Bid $11"),
@@ -71,7 +68,7 @@ def _auctions() -> list[LessonMove]:
                 "so up to about $19 is fair. For now, $11 may be enough."
             ),
         ),
-        *_of_others(Pass()),
+        *by_others(Pass()),
         LessonMove(
             Bid(7),
             _("Bid $7 for a share of B&O"),
@@ -80,7 +77,7 @@ def _auctions() -> list[LessonMove]:
                 "The minimum bid depends on the company's income."
             ),
         ),
-        *_of_others(Pass(), Bid(20)),
+        *by_others(Pass(), Bid(20)),
         LessonMove(
             Pass(),
             _("Pass"),
@@ -89,7 +86,7 @@ def _auctions() -> list[LessonMove]:
                 "fair. For $21 you'd lose money, with $8 left for the two companies to come."
             ),
         ),
-        *_of_others(Pass()),
+        *by_others(Pass()),
         LessonMove(
             Bid(8),
             _("Bid $8 for a share of C&O"),
@@ -98,7 +95,7 @@ def _auctions() -> list[LessonMove]:
                 "locomotives, its pieces of track: it can grow for a long time."
             ),
         ),
-        *_of_others(Pass()),
+        *by_others(Pass()),
         LessonMove(
             Bid(8),
             _("Bid $8 for a share of NYC"),
@@ -107,12 +104,8 @@ def _auctions() -> list[LessonMove]:
                 "about $13 is fair. Somebody may bid more, but then they have to pay for it."
             ),
         ),
-        *_of_others(Bid(22)),
-    ]
-
-
-def _expansion() -> list[LessonMove]:
-    return [
+        *by_others(Bid(22)),
+        # Expansion.
         LessonMove(
             Choose("expansion"),
             _("Expand a company"),
@@ -146,8 +139,8 @@ def _expansion() -> list[LessonMove]:
                 "third hex ends your turn. In a forest or a mountain there's room for one company only."
             ),
         ),
-        *_of_others(Choose("expansion"), Expand("NYC"), Build("R2"), Build("Q3"), Pass()),
-        *_of_others(Choose("auction"), Offer("B&O"), Bid(11)),
+        *by_others(Choose("expansion"), Expand("NYC"), Build("R2"), Build("Q3"), Pass()),
+        *by_others(Choose("auction"), Offer("B&O"), Bid(11)),
         LessonMove(
             Pass(),
             _("Pass"),
@@ -156,12 +149,8 @@ def _expansion() -> list[LessonMove]:
                 "so $12 is too much for it. What is paid now, B&O builds with."
             ),
         ),
-        *_of_others(Pass()),
-    ]
-
-
-def _development() -> list[LessonMove]:
-    return [
+        *by_others(Pass()),
+        # Development.
         LessonMove(
             Choose("development"),
             _("Develop a hex"),
@@ -178,13 +167,9 @@ def _development() -> list[LessonMove]:
                 "the company $2 to build with. Click Harrisburg, then Confirm."
             ),
         ),
-        *_of_others(Choose("expansion"), Expand("NYC"), Build("P2"), Build("O3"), Pass()),
-        *_of_others(Choose("expansion"), Expand("B&O"), Build("P6"), Build("O7"), Build("N6")),
-    ]
-
-
-def _share() -> list[LessonMove]:
-    return [
+        *by_others(Choose("expansion"), Expand("NYC"), Build("P2"), Build("O3"), Pass()),
+        *by_others(Choose("expansion"), Expand("B&O"), Build("P6"), Build("O7"), Build("N6")),
+        # A share, and a dividend.
         LessonMove(
             Choose("auction"), _("Auction a share"), _("You choose the company, and everybody can bid for its share.")
         ),
@@ -201,9 +186,9 @@ def _share() -> list[LessonMove]:
             _("Bid $8"),
             _("Whoever puts a share up for auction bids first. It's worth about $15, so start low."),
         ),
-        *_of_others(Pass(), Pass()),
-        *_of_others(Choose("expansion"), Expand("NYC"), Build("N2"), Pass()),
-        *_of_others(Choose("auction"), Offer("NYC"), Bid(9)),
+        *by_others(Pass(), Pass()),
+        *by_others(Choose("expansion"), Expand("NYC"), Build("N2"), Pass()),
+        *by_others(Choose("auction"), Offer("NYC"), Bid(9)),
         LessonMove(
             Pass(),
             _("Pass, and be paid"),
@@ -212,5 +197,89 @@ def _share() -> list[LessonMove]:
                 "the one for expansion. So every share pays when it's over: a general dividend."
             ),
         ),
-        *_of_others(Pass()),
+        *by_others(Pass()),
+    ]
+
+
+def tour() -> list[Step]:
+    return [
+        Step(
+            "#bar",
+            _("What's going on"),
+            _(
+                "This bar always says whose turn it is and what to do. On your turn it turns yellow, and your choices "
+                "are buttons in it."
+            ),
+        ),
+        Step(
+            "#map",
+            _("The board"),
+            _(
+                "Four railways build west from the east coast. Cities and mountains bring a company income; the "
+                "numbers in a hex are its cost and its income."
+            ),
+        ),
+        Step(
+            f'#map .hex[data-hex="{CHICAGO}"]',
+            _("Chicago"),
+            _(
+                "The goal. A company that gets here pays its shareholders at once, and the first one to arrive opens "
+                "a fifth company, Wabash."
+            ),
+        ),
+        Step(
+            "#panel-players",
+            _("Players"),
+            _(
+                "Only money counts in the end. Here you see what everyone has, which shares they hold, and what a "
+                "dividend would bring them."
+            ),
+        ),
+        Step(
+            "#panel-companies",
+            _("Companies"),
+            _(
+                "Nobody owns a company alone: anyone with a share may build with its money. A share pays the income "
+                "divided by the shares sold, rounded up."
+            ),
+        ),
+        Step(
+            "#panel-end .meters",
+            _("Dividends and the end"),
+            _("Two full dials bring a dividend. The game ends after a dividend if one of these four is full."),
+        ),
+        Step(
+            "#now .choices",
+            _("Bidding"),
+            _("Bid or pass. What you pay goes to the company, which builds with it. Keep some money for other shares."),
+            "auction",
+        ),
+        Step(
+            "#now .choices",
+            _("Your turn: one of three actions"),
+            _(
+                "Auction a share, expand a company, or develop a hex. Each choice moves a dial that all players "
+                "share; you may choose an action just to use it up."
+            ),
+            "turn",
+            "#now form.choose",
+            _(
+                "A turn is one of three actions: auction a share, expand a company, or develop a hex. You've picked "
+                "one: finish it here, or take it back with Undo."
+            ),
+        ),
+        Step(
+            "#map",
+            _("Choosing on the map"),
+            _(
+                "The hexes that glow are your choices. Click one, or go to it with Tab, to see its cost and income "
+                "before you confirm."
+            ),
+            "turn",
+            "#map .target:not(.refused)",
+            _(
+                "When you expand or develop, the hexes you can choose glow here. Click one, or go to it with Tab, to "
+                "see its cost and income before you confirm."
+            ),
+        ),
     ]

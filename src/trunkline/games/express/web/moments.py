@@ -1,10 +1,14 @@
-"""What everybody at the table should see once: dividends, a company in Chicago, the end."""
+"""What follows from an action, and the moments that every player sees once: dividends, Chicago, the end."""
 
-from collections.abc import Sequence
-from typing import TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from django.utils.text import capfirst
 
 from trunkline.core.api import winners
 from trunkline.core.messages import marked
+from trunkline.games.express.actions import Action
+from trunkline.games.express.engine import apply
 from trunkline.games.express.events import (
     ChicagoReached,
     CompanyOpened,
@@ -15,11 +19,12 @@ from trunkline.games.express.events import (
     HexBuilt,
     HexDeveloped,
     ShareBought,
+    ShareUnsold,
+    happened,
 )
 from trunkline.games.express.rules.dividends import end_reasons
 from trunkline.games.express.state import State
 from trunkline.games.express.tables import COMPANIES
-from trunkline.games.express.web.follows import gains
 from trunkline.games.express.words.sentences import why_it_ends
 from trunkline.games.express.words.table import why_it_ends as why_the_state_ends
 from trunkline.web.game_page.parts import Moment
@@ -28,7 +33,53 @@ from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.language import said
 from trunkline.words.phrases import victory
 
+Names = Sequence[str]
+
+
+def events_of(state: State, *actions: Action) -> list[Any]:
+    events, after = [], state.copy()
+    for action in actions:
+        before = after.copy()
+        apply(after, action)
+        events += happened(before, action, after)
+    return events
+
+
+def follows(state: State, action: Action, names: Names) -> list[str]:
+    """What an action would bring about for the whole table: shares sold, dividends, arrivals, the end."""
+    events, after = events_of(state, action), state.copy()
+    apply(after, action)
+    words = [_WORDS[type(event)](event, names) for event in events if type(event) in _WORDS]
+    if after.actor is not None and end_reasons(after) and not end_reasons(state):
+        words.append(said("Then the next dividend ends the game"))
+    return words
+
+
+def gains(paid: Sequence[int], names: Names) -> str:
+    """Who gets what: "Ann +$11, Bob +$19"."""
+    parts = [said("{name} +${amount}", name=names[seat], amount=amount) for seat, amount in enumerate(paid) if amount]
+    return ", ".join(parts) or said("nobody gets anything")
+
+
+_WORDS: Mapping[type[Any], Callable[[Any, Names], str]] = {
+    ShareBought: lambda event, names: said(
+        "{name} gets the share for ${price}", name=names[event.seat], price=event.price
+    ),
+    ShareUnsold: lambda event, _names: said("The share of {company} stays unsold", company=event.company),
+    ChicagoReached: lambda event, names: said(
+        "Chicago dividend, ${per_share} a share: {gains}", per_share=event.per_share, gains=gains(event.paid, names)
+    ),
+    CompanyOpened: lambda event, _names: said(
+        "Wabash opens with an income of ${income}; its first share is auctioned", income=event.income
+    ),
+    DividendsPaid: lambda event, names: said("General dividend: {gains}", gains=gains(event.paid, names)),
+    GameEnded: lambda event, names: said(
+        "The game ends: {victory}", victory=victory(names, winners(event.scores), max(event.scores), "$")
+    ),
+}
+
 Event = TypeVar("Event")
+
 _TOWARD_THE_END = (ShareBought, HexBuilt, HexDeveloped, ForestDeveloped, DialsReset)
 """What can bring one of the four ends about."""
 
@@ -40,8 +91,12 @@ def moment(view: Snapshot, ply: LivePly) -> Moment | None:
     lines = [
         *(_arrival(ply, arrival, names) if arrival else ()),
         *(_dividends(view, ply, dividends, names) if dividends else ()),
-        *(_end(end, names) if end else ()),
     ]
+    if end:
+        lines += [
+            said("The game ends: {reasons}.", reasons=why_it_ends(end)),
+            victory(names, winners(end.scores), max(end.scores), "$"),
+        ]
     last = None if end else _last_round(view, ply)
     if not lines:
         return Moment(said("The next dividend ends the game"), [last]) if last else None
@@ -58,11 +113,7 @@ def _last_round(view: Snapshot, ply: LivePly) -> str | None:
     before, after = view.state_at(ply.number - 1), view.state_at(ply.number)
     if not isinstance(before, State) or not isinstance(after, State) or end_reasons(before) or not end_reasons(after):
         return None
-    return _sentence(why_the_state_ends(after))
-
-
-def _sentence(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}."
+    return f"{capfirst(why_the_state_ends(after))}."
 
 
 def _first(ply: LivePly, kind: type[Event]) -> Event | None:
@@ -96,12 +147,6 @@ def _dividends(view: Snapshot, ply: LivePly, event: DividendsPaid, names: Sequen
 
 
 def _parts(state: State, event: DividendsPaid, seat: int) -> str:
-    """What a player gets from each company: "PRR 1 × $3, NYC 2 × $4"."""
     held = [(company, state.shares[company][seat], event.rates.get(company, 0)) for company in COMPANIES]
     words = marked("{company} {count} × ${pays}")
     return ", ".join(said(words, company=company, count=count, pays=pays) for company, count, pays in held if count)
-
-
-def _end(event: GameEnded, names: Sequence[str]) -> list[str]:
-    reasons = said("The game ends: {reasons}.", reasons=why_it_ends(event))
-    return [reasons, victory(names, winners(event.scores), max(event.scores), "$")]

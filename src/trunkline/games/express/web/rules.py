@@ -13,10 +13,6 @@ from trunkline.words.language import language, text_of
 from trunkline.words.language import said as _
 
 
-def _map() -> Figure:
-    return Figure(_("The board at the beginning"), picture=_picture(language()))
-
-
 @cache
 def _picture(_language: str) -> str:
     """The board with its titles in the reader's language, drawn once for each."""
@@ -42,10 +38,6 @@ def _first_income(company: str) -> str:
     return f"{dollars(city.income)} / {dollars(city.income + city.develop)} (9.3)"
 
 
-def _cash() -> Figure:
-    return by_players(_("Money"), tables.CASH, _("each gets"), "$")
-
-
 def _dials() -> Figure:
     heads = [_("Dial"), _("In the red after")]
     return Figure(_("The dials"), heads, [[dial_title(dial), limit] for dial, limit in tables.DIALS.items()])
@@ -57,9 +49,9 @@ def _industrial() -> Figure:
 
 
 RULE_FIGURES: Mapping[str, Callable[[], Figure]] = {
-    "1.1": _map,
+    "1.1": lambda: Figure(_("The board at the beginning"), picture=_picture(language())),
     "1.2": _companies,
-    "2.4": _cash,
+    "2.4": lambda: by_players(_("Money"), tables.CASH, _("each gets"), "$"),
     "4.2": _dials,
     "7.5": _industrial,
 }

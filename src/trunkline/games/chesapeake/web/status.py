@@ -1,14 +1,22 @@
-"""18Chesapeake at a glance: phase, trains, bank and rounds; and each player's cash, certificates and worth."""
+"""18Chesapeake at a glance: the figures of the strip, and the moments that every player sees once."""
 
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from django.utils.text import capfirst
+
+from trunkline.games.chesapeake.events import operating_records as operating
+from trunkline.games.chesapeake.events import stock_records as stock
 from trunkline.games.chesapeake.pictures.market import bank_words
 from trunkline.games.chesapeake.rules.trains import EXPORTED, next_train, train_limit
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import PHASES, TRAINS
-from trunkline.games.chesapeake.web.choices import state_of
+from trunkline.games.chesapeake.web.board import state_of
 from trunkline.games.chesapeake.web.desk import players
-from trunkline.games.chesapeake.web.rust import LAST_TRAINS, next_rust
+from trunkline.games.chesapeake.web.trains import LAST_TRAINS, next_rust
 from trunkline.games.chesapeake.words.phrases import cash_words, phase_words, train_kind
-from trunkline.web.game_page.parts import Standing, Stat
+from trunkline.web.game_page.parts import Moment, Standing, Stat
+from trunkline.web.table.plies import LivePly
 from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.language import said as _
 from trunkline.words.phrases import money
@@ -20,7 +28,6 @@ LITTLE = 1000
 
 
 def status(view: Snapshot) -> list[Stat]:
-    """Phase and limit of trains, the next train and what it rusts, what is exported, the bank, the rounds to come."""
     state = state_of(view)
     ends = _("The game ends after the set of operating rounds in which the bank breaks.")
     return [
@@ -79,21 +86,14 @@ def _rounds(state: State) -> Stat:
     return Stat(_("Operating rounds"), value, words if state.round == "operating" else "")
 
 
-def _cash(state: State, seat: int) -> Stat:
-    """What a player has; in the auction without what is set aside for bids, which is told apart."""
-    free, *bid = cash_words(state, seat)
-    tip = _("Cash that is free, and what is set aside for bids until those privates are sold")
-    return Stat(_("Cash"), free, tip if bid else "", rest="".join(f" · {one}" for one in bid))
-
-
 def standings(view: Snapshot) -> list[Standing]:
-    """Cash, certificates of how many, worth; and who has priority."""
     state = state_of(view)
+    tip = _("Cash that is free, and what is set aside for bids until those privates are sold")
     worth = _("Worth: cash, shares at their price, privates at face value")
     return [
         Standing(
             [
-                _cash(state, one["seat"]),
+                Stat(_("Cash"), free, tip if bid else "", rest="".join(f" · {part}" for part in bid)),
                 Stat(
                     _("Certificates"),
                     f"{one['certificates']}/{one['limit']}",
@@ -105,4 +105,72 @@ def standings(view: Snapshot) -> list[Standing]:
             _("priority") if one["seat"] == state.priority else "",
         )
         for one in players(view)
+        for free, *bid in [cash_words(state, one["seat"])]
     ]
+
+
+Names = Sequence[str]
+
+
+TITLES: Mapping[type[Any], Callable[[Any, Names], str]] = {
+    operating.BankruptcyDeclared: lambda event, names: _("%(name)s is bankrupt") % {"name": names[event.seat]},
+    operating.BankBroken: lambda _event, _names: _("The bank is broken"),
+    operating.PhaseBegan: lambda event, _names: _("Phase %(phase)s begins") % {"phase": event.phase},
+    operating.DividendPaid: lambda event, _names: (
+        _("%(company)s pays %(sum)s a share") % {"company": event.company, "sum": money(event.earned // 10)}
+    ),
+    stock.CompanyFloated: lambda event, _names: (
+        _("%(company)s floats with %(money)s") % {"company": event.company, "money": money(event.money)}
+    ),
+    stock.PresidentChanged: lambda event, names: (
+        _("%(name)s becomes president of %(company)s") % {"name": names[event.seat], "company": event.company}
+    ),
+    operating.GameEnded: lambda _event, _names: _("The game is over"),
+}
+"""What is a moment, and how it is called; the most important first."""
+
+TOLD = (
+    operating.TrainExported,
+    operating.TrainsRusted,
+    operating.PrivatesClosed,
+    operating.DiscardDue,
+    operating.CashForfeited,
+    operating.GameEnded,
+)
+"""What is told with a moment in the sentences of the log."""
+
+
+def moment(view: Snapshot, ply: LivePly) -> Moment | None:
+    """The moment of a ply, named after the most important thing that happened, with all that came with it."""
+    matter = sorted(
+        (event for event in ply.events if type(event) in TITLES), key=lambda event: list(TITLES).index(type(event))
+    )
+    if not matter:
+        return None
+    names = view.names_at(ply)
+    first, *others = matter
+    lines = _details(first, ply, names)
+    for event in (event for event in others if not isinstance(event, TOLD)):
+        lines += [TITLES[type(event)](event, names), *_details(event, ply, names)]
+    lines += [view.game.sentence(event, names) for event in ply.events if isinstance(event, TOLD)]
+    return Moment(TITLES[type(first)](first, names), lines, getattr(first, "company", ""), first)
+
+
+def _details(event: object, ply: LivePly, names: Names) -> list[str]:
+    """Who gets what, or what holds from now on."""
+    if isinstance(event, operating.PhaseBegan):
+        return [capfirst(phase_words(event.phase))]
+    if isinstance(event, operating.BankBroken):
+        this, following = (
+            _("The game ends after this set of operating rounds."),
+            _("The game ends after the next set of operating rounds."),
+        )
+        return [this if event.this_set else following]
+    if isinstance(event, operating.DividendPaid):
+        gets = [f"{names[seat]} +{money(paid)}" for seat, paid in enumerate(event.paid) if paid]
+        if event.pool:
+            gets.append(f"{event.company} +{money(event.pool)}")
+        moves = [one for one in ply.events if isinstance(one, stock.PriceMoved) and one.company == event.company]
+        prices = [_("Price %(old)s → %(new)s") % {"old": money(one.old), "new": money(one.new)} for one in moves]
+        return [", ".join(gets), *prices]
+    return []
