@@ -17,22 +17,22 @@ PARTS = (
 """Everything that the rules of a game must have."""
 SITE_NAMES = frozenset(
     (
+        *("accounts", "admin", "analysis", "api", "auth", "contenttypes", "friends", "import", "language", "learn"),
+        *("lobby", "messages", "new", "operations"),
         *(
-            "admin",
-            "analysis",
-            "api",
-            "auth",
-            "contenttypes",
-            "friends",
-            "learn",
-            "import",
-            "language",
-            "lobby",
-            "messages",
-            "new",
+            "people",
+            "play",
+            "position",
+            "project",
+            "quick",
+            "registration",
+            "rules",
+            "sessions",
+            "site",
+            "static",
+            "staticfiles",
         ),
-        *("people", "play", "position", "quick", "registration", "rules", "sessions", "site", "static", "staticfiles"),
-        *("doors", "healthz", "metrics", "readyz", "share", "showcase", "t", "table", "tables", "tour", "watch"),
+        *("healthz", "metrics", "readyz", "share", "showcase", "t", "table", "tables", "tour"),
     )
 )
 """First parts of the site's addresses, its Django apps, and its folders of templates and static files."""
