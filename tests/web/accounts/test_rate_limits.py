@@ -38,6 +38,7 @@ SEATS = [create.SeatSpec("me"), create.SeatSpec("open")]
 def _nothing_counted() -> None:
     """The process forgets what earlier tests exhausted."""
     rate_limits._exhausted.clear()
+    rate_limits.in_process.storage.reset()
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from django.http import HttpRequest
 from limits import RateLimitItem, parse
-from limits.storage import Storage
+from limits.storage import MemoryStorage, Storage
 from limits.strategies import FixedWindowRateLimiter
 
 from trunkline.web.accounts.models import Count
@@ -179,6 +179,9 @@ class DatabaseStorage(Storage):
 
 
 _limiter = FixedWindowRateLimiter(DatabaseStorage())
+in_process = FixedWindowRateLimiter(MemoryStorage())
+IN_PROCESS = ("moves.person", "undo.person")
+"""Counted by each process for itself: a write to the database with each move would cost more than it is worth."""
 _exhausted: dict[str, float] = {}
 """When the window of an exhausted key ends, as far as this process knows: further requests cost no query."""
 _streams: Counter[tuple[str, str]] = Counter()
@@ -223,12 +226,13 @@ def normalized_name(name: str) -> str:
 def _hit(rate: RateLimitItem, limit: str, key: str) -> None:
     identifiers = limit, hashed(key)
     stored, now = rate.key_for(*identifiers), time.time()
+    limiter = in_process if limit in IN_PROCESS else _limiter
     if _exhausted.get(stored, 0) <= now:
-        if _limiter.hit(rate, *identifiers):
+        if limiter.hit(rate, *identifiers):
             return
         if len(_exhausted) > MOST_EXHAUSTED:
             _exhausted.clear()
-        _exhausted[stored] = _limiter.get_window_stats(rate, *identifiers).reset_time
+        _exhausted[stored] = limiter.get_window_stats(rate, *identifiers).reset_time
     raise _too_many(limit, math.ceil(max(1, _exhausted[stored] - now)), count=rate.amount, period=_period(rate))
 
 

@@ -96,9 +96,8 @@ def options(most: int) -> dict[str, object]:
             try:
                 return super().execute(query, *more, **options)
             except psycopg.OperationalError:
-                pool = getattr(self, "_pool", None)
-                if query == "" and pool is not None:  # This is how the pool checks a connection.
-                    pool.check()
+                if query == "":  # This is how the pool checks a connection.
+                    connections["default"].pool.check()  # type: ignore[attr-defined]
                 raise
 
     return {
