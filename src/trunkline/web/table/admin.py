@@ -16,20 +16,8 @@ from trunkline.web.accounts.models import Person, Token
 from trunkline.web.site.errors import Refused
 from trunkline.web.site.forms import ModelAdmin, Paginator, TabularInline
 from trunkline.web.site.language import said_later
-from trunkline.web.table import moderation
-from trunkline.web.table.models import (
-    CANCELLED,
-    CLOCK,
-    FINISHED,
-    GOES_ON,
-    OPEN,
-    ORDER,
-    RUNNING,
-    ChatMessage,
-    Ply,
-    Seat,
-    Table,
-)
+from trunkline.web.table import models, moderation
+from trunkline.web.table.models import ChatMessage, Ply, Seat, Table
 from trunkline.web.table.plies import decoded, derived, names_at
 from trunkline.web.table.remarks import text_of
 from trunkline.words.language import said
@@ -37,8 +25,6 @@ from trunkline.words.language import said
 
 @admin.register(Token)
 class TokenAdmin(ModelAdmin[Token]):
-    """Tokens, to look at and to revoke."""
-
     list_display = ("name", "person", "created", "used")
     list_select_related = ("person",)
     search_fields = ("name", "person__name")
@@ -60,13 +46,12 @@ for _model, _one, _many in (
     _model._meta.verbose_name, _model._meta.verbose_name_plural = _one, _many
 
 
+STATUSES = (models.OPEN, models.RUNNING, models.FINISHED, models.CANCELLED)
 MOST_COUNTED = 10_000
 """Rows of a list that are counted and paged; a search or a filter leads to older ones."""
 
 
 class Bounded(Paginator[Model]):
-    """Pages of a list that may have millions of rows."""
-
     @cached_property
     def count(self) -> int:
         assert isinstance(self.object_list, QuerySet)
@@ -89,8 +74,6 @@ def among(field: str, values: Iterable[str]) -> type[admin.SimpleListFilter]:
 
 
 class ToLookAt:
-    """Nothing is added, changed or deleted here."""
-
     show_full_result_count = False
 
     def get_paginator(self, _request: HttpRequest, rows: QuerySet[Kind], per_page: int, *more: Any) -> Bounded:
@@ -99,17 +82,12 @@ class ToLookAt:
     def has_add_permission(self, _request: HttpRequest, _obj: object = None) -> bool:
         return False
 
-    def has_change_permission(self, _request: HttpRequest, _obj: object = None) -> bool:
-        return False
-
-    def has_delete_permission(self, _request: HttpRequest, _obj: object = None) -> bool:
-        return False
+    has_change_permission = has_delete_permission = has_add_permission
 
 
 def _do(
     pages: ModelAdmin[Kind], request: HttpRequest, each: QuerySet[Kind], do: Callable[[Kind], object], done: str
 ) -> None:
-    """Do something with each of what was chosen, say what came of it, and note who did it."""
     count = 0
     for one in each:
         try:
@@ -153,10 +131,8 @@ class SeatInline(ToLookAt, TabularInline[Seat, Table]):
 
 @admin.register(Table)
 class TableAdmin(ToLookAt, ModelAdmin[Table]):
-    """Tables, to look at, to close and to open again."""
-
     list_display = ("code", "game", "status", "listed", "host", "ply", "moved")
-    list_filter = (among("game", GAMES), among("status", (OPEN, RUNNING, FINISHED, CANCELLED)), "listed", "analysis")
+    list_filter = (among("game", GAMES), among("status", STATUSES), "listed", "analysis")
     list_select_related = ("host",)
     search_fields = ("code", "host__name", "seats__name")
     fields = ("code", "game", "status", "listed", "analysis", "host", "seed", "rulings", "ply", "actor", "scores")
@@ -181,11 +157,9 @@ class TableAdmin(ToLookAt, ModelAdmin[Table]):
 
 @admin.register(Ply)
 class PlyAdmin(ToLookAt, ModelAdmin[Ply]):
-    """Moves, with the positions after them."""
-
     list_display = ("table", "number", "story", "by", "cause", "live", "created")
     list_display_links = ("number",)
-    list_filter = ("live", among("cause", (ORDER, CLOCK, GOES_ON)), among("table__game", GAMES))
+    list_filter = ("live", among("cause", (models.ORDER, models.CLOCK, models.GOES_ON)), among("table__game", GAMES))
     list_select_related = ("table", "by")
     search_fields = ("=table__code", "by__name")
     fields = ("table", "number", "seat", "by", "cause", "live", "created", "story", "action", "key", "position")
@@ -210,8 +184,6 @@ class PlyAdmin(ToLookAt, ModelAdmin[Ply]):
 
 @admin.register(ChatMessage)
 class ChatMessageAdmin(ToLookAt, ModelAdmin[ChatMessage]):
-    """The chat; what should not have been said can be deleted."""
-
     list_display = ("table", "name", "words", "created")
     list_display_links = ("words",)
     list_select_related = ("table",)

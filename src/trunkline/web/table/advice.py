@@ -2,15 +2,16 @@
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST
 
 from trunkline import advice
-from trunkline.advice import Question
 from trunkline.bots.bot import Candidate
 from trunkline.core import codec
 from trunkline.core.api import State
@@ -69,7 +70,6 @@ COACHED = {False: "coach", True: "coach_with_people"}
 HINT_TIMEOUT = 20.0
 """Seconds after which nobody waits for an answer any longer."""
 PASSING = ("pass", "decline")
-"""Kinds of actions whose buttons have words of the page's own, such as “Done”."""
 BUSY = said_later("The bots are busy. Ask again in a moment.")
 
 
@@ -77,45 +77,43 @@ BUSY = said_later("The bots are busy. Ask again in a moment.")
 def hint(request: Request, code: str) -> HttpResponse:
     """What a bot would do for the one whose turn it is."""
     view = requested(request, code)
-    if not view.assists:
-        return render(request, "table/hint.html", {"said": _("This table plays without hints.")}, status=409)
-    if view.state is None or not view.can_act:
-        return render(request, "table/hint.html", {"said": _("Hints are for the player whose turn it is.")}, status=409)
+    try:
+        state = _state_for_hint(view)
+    except Refused as error:
+        return render(request, "table/hint.html", {"said": error}, status=409)
     lesson = lesson_of(view)
     if lesson and lesson.get("action"):
         return render(request, "table/hint.html", {"lesson": lesson})
-    candidates = thought(view, view.state)
+    candidates = thought(view, state)
     if candidates is None:
         return render(request, "table/hint.html", {"said": BUSY}, status=429)
     candidates = with_plan(candidates, planned(request, view))
-    keep(request, view, candidates[0])
-    action = candidates[0].action
-    choices = choices_shown(view)
-    words, facts = _told(view, view.state, choices, action)
-    plan = text_of(candidates[0].plan) if candidates[0].plan else ""
-    why = advice.reason(candidates, view.names, lambda other: _button(view, choices, other))
+    best = candidates[0]
+    keep(request, view, best)
     shown: dict[str, object] = {
-        "words": words,
-        "plan": plan,
-        "why": why,
-        "facts": facts,
-        "action": json.dumps(codec.encode(action)),
+        **_explained(view, state, candidates),
+        "action": json.dumps(codec.encode(best.action)),
+        "ply": view.ply,
+        "then": json.dumps(_steps(view, state, best)),
     }
-    shown |= {"ply": view.ply, "then": json.dumps(_steps(view, view.state, candidates[0]))}
-    coached = {
-        "table": view.table,
-        "coached": is_coached(request, view),
-    }
-    return render(request, "table/hint.html", shown | ({} if view.table.analysis else coached))
+    if not view.table.analysis:
+        shown |= {"table": view.table, "coached": is_coached(request, view)}
+    return render(request, "table/hint.html", shown)
+
+
+def _state_for_hint(view: Snapshot) -> State:
+    if not view.assists:
+        raise Refused(_("This table plays without hints."))
+    if view.state is None or not view.can_act:
+        raise Refused(_("Hints are for the player whose turn it is."))
+    return view.state
 
 
 def is_coached(request: Request, view: Snapshot) -> bool:
-    """Does this person want to be warned before bad moves at tables of this kind?"""
     return bool(request.session.get(COACHED[has_other_people(view.seats)]))
 
 
 def _steps(view: Snapshot, state: State, best: Candidate) -> list[dict[str, object]]:
-    """What is to follow in the same turn, in words each."""
     after = state.copy()
     steps: list[dict[str, object]] = []
     for done, action in pairwise((best.action, *best.then)):
@@ -127,62 +125,58 @@ def _steps(view: Snapshot, state: State, best: Candidate) -> list[dict[str, obje
 
 
 def hint_lines(view: Snapshot) -> list[str]:
-    """A hint as lines of text."""
-    if not view.assists:
-        raise Refused(_("This table plays without hints."))
-    if view.state is None or not view.can_act:
-        raise Refused(_("Hints are for the player whose turn it is."))
-    candidates = thought(view, view.state)
+    state = _state_for_hint(view)
+    candidates = thought(view, state)
     if candidates is None:
         raise Refused(str(BUSY))
-    choices = choices_shown(view)
-    words, facts = _told(view, view.state, choices, candidates[0].action)
-    lines = [_("A bot would: %(move)s.") % {"move": words}]
-    if plan := candidates[0].plan:
-        lines.append(_("Then: %(plan)s.") % {"plan": text_of(plan)})
-    why = advice.reason(candidates, view.names, lambda other: _button(view, choices, other))
-    return [*lines, *([why] if why else []), *(f"{fact[:1].upper()}{fact[1:]}." for fact in facts)]
+    shown = _explained(view, state, candidates)
+    lines = [_("A bot would: %(move)s.") % {"move": shown["words"]}]
+    if shown["plan"]:
+        lines.append(_("Then: %(plan)s.") % {"plan": shown["plan"]})
+    if shown["why"]:
+        lines.append(shown["why"])
+    return [*lines, *(f"{fact[:1].upper()}{fact[1:]}." for fact in shown["facts"])]
 
 
 def thought(view: Snapshot, state: State) -> list[Candidate] | None:
     """What the adviser thinks; None if that takes too long, because many ask at once."""
     asked = advised(view, state)
-    try:
+    with suppress(TimeoutError):
         found: list[Candidate] = asked.result(HINT_TIMEOUT)
-    except TimeoutError:
-        asked.cancel()
-        return None
-    return found
+        return found
+    asked.cancel()
+    return None
 
 
 def advised(view: Snapshot, state: State) -> bots.Answer:
     """What the adviser thinks; always the same in the same position. It thinks in a process of its own."""
     bot = advice.adviser(view.game)
-    question = Question(view.game.name, bot, codec.dump(state), view.table.seed, advice.HINT, view.ply)
+    question = advice.Question(view.game.name, bot, codec.dump(state), view.table.seed, advice.HINT, view.ply)
     return bots.ask(question, advice.advise)
 
 
-def _told(view: Snapshot, state: State, choices: list[Choice], action: object) -> tuple[str, list[str]]:
-    """The action in words, and what would follow from it: as the choice shows it, or as the game sees it."""
-    same = _choice(choices, action)
-    facts: list[str] = []
-    if same:
-        facts = list(same.extra.get("facts", same.preview or same.extra.get("notes", ())))
-    outlook = view.words.outlook(state, action)
-    return words_of(view, choices, action), facts or ([outlook] if outlook else [])
+def _explained(view: Snapshot, state: State, candidates: list[Candidate]) -> dict[str, Any]:
+    """The best action in words, what would follow from it, as its choice shows it or as the game sees it, and why."""
+    choices, best = choices_shown(view), candidates[0]
+
+    def button(action: object) -> str:
+        same = _choice(choices, action)
+        return same.words if same and same.kind in PASSING else words_of(view, choices, action)
+
+    same, outlook = _choice(choices, best.action), view.words.outlook(state, best.action)
+    facts = list(same.extra.get("facts", same.preview or same.extra.get("notes", ()))) if same else []
+    return {
+        "words": words_of(view, choices, best.action),
+        "plan": text_of(best.plan) if best.plan else "",
+        "why": advice.reason(candidates, view.names, button),
+        "facts": facts or ([outlook] if outlook else []),
+    }
 
 
 def words_of(view: Snapshot, choices: list[Choice], action: object) -> str:
     """The action in the words of its button."""
-    same = _choice(choices, action)
-    words = view.words.describe(view.state, action)
+    same, words = _choice(choices, action), view.words.describe(view.state, action)
     return same.extra.get("hint", words) if same else words
-
-
-def _button(view: Snapshot, choices: list[Choice], action: object) -> str:
-    """What stands on the button of an action that a hint compares with."""
-    same = _choice(choices, action)
-    return same.words if same and same.kind in PASSING else words_of(view, choices, action)
 
 
 def choices_shown(view: Snapshot) -> list[Choice]:
@@ -193,7 +187,6 @@ def choices_shown(view: Snapshot) -> list[Choice]:
 
 
 def _choice(choices: list[Choice], action: object) -> Choice | None:
-    """The choice that makes this move."""
     return next((one for one in choices if one.does == action and not one.number), None)
 
 
@@ -220,9 +213,7 @@ def warning(request: Request, code: str, data: object) -> HttpResponse | None:
     view = requested(request, code, latest=True)
     if not view.assists or not view.can_act or view.table.analysis or request.POST.get("ply") != str(view.ply):
         return None
-    if not is_coached(request, view):
-        return None
-    if (lesson := lesson_of(view)) and lesson.get("action"):
+    if not is_coached(request, view) or ((lesson := lesson_of(view)) and lesson.get("action")):
         return None
     try:
         action = action_of(view.table, data)
@@ -235,19 +226,18 @@ def warning(request: Request, code: str, data: object) -> HttpResponse | None:
         return None
     after = view.position.copy()
     view.rules.apply(after, action)
-    context = {
-        "view": view,
-        "table": view.table,
-        "ends": after.actor is None,
-        "action": json.dumps(codec.encode(action)),
-    }
-    return render(request, "table/coach.html", context | asked, status=409)
+    context = {"view": view, "table": view.table, "action": json.dumps(codec.encode(action))}
+    return render(request, "table/coach.html", context | {"ends": after.actor is None} | asked, status=409)
 
 
 def _given_away(view: Snapshot, action: object) -> dict[str, object] | None:
     """What an action gives away if that is much, and what a bot would rather do."""
-    candidates = _thought(view, action)
-    if not candidates:
+    try:
+        candidates: list[Candidate] = advised(view, view.position).result(COACH_TIMEOUT)
+    except Exception:
+        # A coach that is slow or fails must not keep anybody from moving.
+        return None
+    if not advice.is_large(candidates, action):
         return None
     best, played = candidates[0], advice.same(candidates, action)
     assert played is not None
@@ -263,17 +253,4 @@ def _given_away(view: Snapshot, action: object) -> dict[str, object] | None:
 def _better(view: Snapshot, action: object) -> dict[str, object] | None:
     """An action that beats this one by values on the page, however little it gives away in the end."""
     found = web_of(view.table.game).better(view.position, action)
-    if found is None:
-        return None
-    other, why = found
-    return {"best": words_of(view, choices_shown(view), other), "why": why}
-
-
-def _thought(view: Snapshot, action: object) -> list[Candidate]:
-    """What the adviser thinks, if the move gives away much; nothing if it takes too long."""
-    try:
-        candidates: list[Candidate] = advised(view, view.position).result(COACH_TIMEOUT)
-    except Exception:
-        # A coach that is slow or fails must not keep anybody from moving.
-        return []
-    return candidates if advice.is_large(candidates, action) else []
+    return found and {"best": words_of(view, choices_shown(view), found[0]), "why": found[1]}

@@ -6,10 +6,12 @@ slow bots, and one for questions that may have killed a process, which are asked
 
 import logging
 import time
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
+from itertools import islice
 from math import inf
 from multiprocessing import get_context
 from typing import Any
@@ -36,26 +38,28 @@ Answer = Future[Any]
 MANY, CLOCKS, ALONE = "many", "clocks", "alone"
 
 _pools: dict[str, Executor] = {}
-"""Started with the first question."""
 NICENESS = 5
 """Pages, clocks and orders come first."""
 
 
 def ask(question: Question, think: Callable[..., object] = answer, *more: object, alone: bool = False) -> Answer:
     """Have a bot think, and wake the worker when it has answered. With THINKERS=0, it thinks here and now."""
-    future = _asked(question, think, more, ALONE if alone else CLOCKS if question.bot == STAND_IN else MANY)
+    kind = ALONE if alone else CLOCKS if question.bot == STAND_IN else MANY
+    call = partial(processes.call_within, settings.BOT_SECONDS, think, question, *more)
+    future: Answer = Future()
+    if settings.THINKERS:
+        try:
+            future = _thinkers(kind).submit(call)
+        except BrokenExecutor:
+            forget(kind)
+            future = _thinkers(kind).submit(call)
+    else:
+        try:
+            future.set_result(think(question, *more))
+        except Exception as error:
+            future.set_exception(error)
     future.add_done_callback(lambda _: wake.set())
     return future
-
-
-def _asked(question: Question, think: Callable[..., object], more: Sequence[object], kind: str) -> Answer:
-    if not settings.THINKERS:
-        return _answered(question, think, *more)
-    try:
-        return _thinkers(kind).submit(processes.call_within, settings.BOT_SECONDS, think, question, *more)
-    except BrokenExecutor:
-        forget(kind)
-        return _thinkers(kind).submit(processes.call_within, settings.BOT_SECONDS, think, question, *more)
 
 
 def forget(*kinds: str) -> None:
@@ -74,15 +78,6 @@ def _thinkers(kind: str = MANY) -> Executor:
     return _pools[kind]
 
 
-def _answered(question: Question, think: Callable[..., object], *more: object) -> Answer:
-    future: Answer = Future()
-    try:
-        future.set_result(think(question, *more))
-    except Exception as error:
-        future.set_exception(error)
-    return future
-
-
 Place = tuple[str, int]
 """The code of a table, and a ply."""
 Play = Callable[[str, int, object], Table | None]
@@ -90,7 +85,6 @@ Play = Callable[[str, int, object], Table | None]
 TABLE = "table"
 """The purpose of questions to a table's own bots. That of a move for an absent player is STAND_IN."""
 TRIES = 2
-"""How often a bot that fails is asked."""
 
 
 @dataclass(slots=True)
@@ -98,7 +92,6 @@ class Pending:
     """A question about a position."""
 
     has_people: bool
-    """Do people wait for the answer?"""
     future: Answer | None = None
     """None if it is to be asked, or asked again."""
     failures: int = 0
@@ -134,7 +127,6 @@ def _run_in(seconds: float) -> None:
 
 
 def due() -> QuerySet[Table]:
-    """The tables where a bot is to move."""
     acting = Seat.objects.filter(table=OuterRef("pk"), kind=BOT, number=OuterRef("actor"))
     return Table.objects.filter(Exists(acting), status=RUNNING, analysis=False)
 
@@ -144,14 +136,12 @@ def place_of(table: Table) -> Place:
 
 
 def _move(table: Table) -> bool:
-    """Make the move of the table's lesson, or of the bot whose turn it is."""
     if next_of_lesson(table) is not None:
         return _paced(table) and play_bot(*place_of(table), action_of(table, next_of_lesson(table))) is not None
     return attempt(table, table.acting().bot, TABLE, play_bot)
 
 
 def drop_questions(purpose: str, waiting: Iterable[Table]) -> None:
-    """Forget the questions about positions that are over."""
     current = {(purpose, place_of(table)) for table in waiting}
     for key in [key for key in _questions if key[0] == purpose and key not in current]:
         if (future := _questions.pop(key).future) is not None:
@@ -161,13 +151,19 @@ def drop_questions(purpose: str, waiting: Iterable[Table]) -> None:
 def attempt(table: Table, bot: str, purpose: str, play: Play) -> bool:
     """Ask a bot, or `play` the move that it has chosen. No lock is held while it thinks."""
     question = _question(table, purpose)
-    chooser = _chooser(table, bot, question.failures)
+    substitutes = {game_of(table).substitute} - {bot} if bot != STAND_IN else ()
+    # After all of them have failed, any move will do.
+    chooser = next(islice([*[bot] * TRIES, *substitutes], question.failures, None), None)
     try:
         action = _any_move(table, bot) if chooser is None else _chosen(table, chooser, purpose)
         if action is None or not _paced(table):
             return False
         question.future = None
-        return _played(table, action, play, replaced=purpose == TABLE and chooser != bot)
+        with transaction.atomic():
+            moved = play(table.code, table.ply, action)
+            if moved is not None and purpose == TABLE and chooser != bot:
+                remark(moved, "bot_replaced", name=table.acting().name)
+        return moved is not None
     except (*UNREACHABLE, Unreadable):
         raise
     except Exception as error:
@@ -184,22 +180,6 @@ def attempt(table: Table, bot: str, purpose: str, play: Play) -> bool:
 def _question(table: Table, purpose: str) -> Pending:
     has_people = vars(table).get("with_people", True)
     return _questions.setdefault((purpose, place_of(table)), Pending(has_people))
-
-
-def _chooser(table: Table, bot: str, failures: int) -> str | None:
-    """The bot that is to choose after this number of failures; None if any move will do."""
-    others = [] if bot == STAND_IN or game_of(table).substitute == bot else [game_of(table).substitute]
-    choosers = [*[bot] * TRIES, *others]
-    return choosers[failures] if failures < len(choosers) else None
-
-
-def _played(table: Table, action: object, play: Play, replaced: bool) -> bool:
-    """Make the move, with a remark at the table if another bot has chosen it."""
-    with transaction.atomic():
-        moved = play(table.code, table.ply, action)
-        if moved is not None and replaced:
-            remark(moved, "bot_replaced", name=table.acting().name)
-    return moved is not None
 
 
 def _chosen(table: Table, bot: str, purpose: str) -> object:
@@ -232,17 +212,13 @@ def prepare(table: Table, bot: str, purpose: str) -> Answer | None:
         if ply is None or (question.is_suspect and is_busy):
             return None
         if question.has_people:
-            _make_way()
+            # Questions that no process has begun with make way; they are asked again afterwards.
+            for other in _questions.values():
+                if not other.has_people and other.future is not None and other.future.cancel():
+                    other.future = None
         asked = Question(table.game, bot, state_data(table.game, ply), table.seed, purpose, table.ply)
         question.future = ask(asked, alone=question.is_suspect)
     return question.future
-
-
-def _make_way() -> None:
-    """Withdraw questions of tables without people that no process has begun with; they are asked again afterwards."""
-    for question in _questions.values():
-        if not question.has_people and question.future is not None and question.future.cancel():
-            question.future = None
 
 
 def _any_move(table: Table, bot: str) -> object:

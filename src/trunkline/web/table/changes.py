@@ -21,8 +21,6 @@ from trunkline.web.table.models import Order, Table
 
 Watched = tuple[str, int | None]
 """The code of a table and the id of whoever watches it, if that is known."""
-
-
 Stamp = str
 """How far a page is, such as "17" or "17-ab01": the table's version, which everyone sees, and a digest of the viewer's
 own standing orders, which nobody else can tell from it."""
@@ -39,7 +37,6 @@ def version_in(stamp: Stamp) -> int:
 
 
 def stamp_of(table: Table, orders: Iterable[Order]) -> Stamp:
-    """The stamp of a page that shows a table and these orders of a person there."""
     rows = [(table.code, order.person_id, order.id, order.status) for order in sorted(orders, key=lambda one: one.id)]
     return _stamp(table.version, rows)
 
@@ -49,16 +46,13 @@ def stamps_of(watched: Iterable[Watched]) -> dict[Watched, Stamp]:
     wanted = set(watched)
     codes = sorted({code for code, _ in wanted})
     versions = dict(Table.objects.filter(code__in=codes).values_list("code", "version"))
+    people = sorted({person for _, person in wanted if person is not None})
     orders: dict[Watched, list[tuple[str, int, int, str]]] = {}
-    for row in _orders(codes, sorted({person for _, person in wanted if person is not None})):
-        orders.setdefault(row[:2], []).append(row)
+    if people:
+        found = Order.objects.filter(table__code__in=codes, person__in=people).order_by("id")
+        for row in found.values_list("table__code", "person_id", "id", "status"):
+            orders.setdefault(row[:2], []).append(row)
     return {one: _stamp(versions[one[0]], orders.get(one, [])) for one in wanted if one[0] in versions}
-
-
-def _orders(codes: list[str], people: list[int]) -> list[tuple[str, int, int, str]]:
-    """(table, owner, order, status) for the orders of some people at some tables."""
-    orders = Order.objects.filter(table__code__in=codes, person__in=people) if people else Order.objects.none()
-    return list(orders.order_by("id").values_list("table__code", "person_id", "id", "status"))
 
 
 def _stamp(version: int, orders: list[tuple[str, int, int, str]]) -> Stamp:
@@ -92,7 +86,6 @@ class Shared(Generic[R]):
         self.asked: TTLCache[Hashable, asyncio.Task[R]] = TTLCache(maxsize=256, ttl=10)
 
     async def get(self, key: Hashable, do: Callable[[], R]) -> R:
-        """The result, which may have been asked for by another stream."""
         asked = self.asked.get(key)
         if asked is None or (asked.done() and (asked.cancelled() or asked.exception() is not None)):
             asked = self.asked[key] = asyncio.ensure_future(in_thread(self.threads, do))
@@ -107,7 +100,6 @@ LISTEN_TIMEOUT = 5.0
 RETRY = 1.0
 """Seconds until an unavailable database is tried again."""
 CHANNEL = "trunkline"
-"""Of PostgreSQL's notifications."""
 
 wake = threading.Event()
 """Set when the worker may have something to do; it waits for this and clears it."""
@@ -200,7 +192,6 @@ class _Lookout:
         listen(lambda: _call(self.loop, self.look_now.set))
 
     async def look(self) -> None:
-        """As long as the loop lives."""
         while True:
             await self.look_now.wait()
             self.look_now.clear()
@@ -219,14 +210,12 @@ class _Lookout:
                         watcher.news.set()
 
     def close(self) -> None:
-        """End all streams."""
         for watchers in self.watchers.values():
             for watcher in watchers:
                 watcher.news.set()
 
     @contextlib.contextmanager
     def watching(self, watched: Watched) -> Iterator[_Watcher]:
-        """A watcher of this table, for the time of the block."""
         watcher = _Watcher(self.stamps.get(watched))
         self.watchers.setdefault(watched, set()).add(watcher)
         if watcher.stamp is None:
@@ -242,13 +231,13 @@ class _Lookout:
 
 def announce(code: str) -> None:
     """A table, or several, have a new version: once the transaction is written, everybody looks."""
+
+    def look() -> None:
+        for lookout in list(_lookouts.values()):
+            _call(lookout.loop, lookout.look_now.set)
+
     notify(code)
-    transaction.on_commit(_look)
-
-
-def _look() -> None:
-    for lookout in list(_lookouts.values()):
-        _call(lookout.loop, lookout.look_now.set)
+    transaction.on_commit(look)
 
 
 def refresh(tables: QuerySet[Table]) -> None:

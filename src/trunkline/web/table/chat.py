@@ -18,12 +18,10 @@ MAX_TEXT = 500
 
 @transaction.atomic
 def say(code: str, person: Person, text: str) -> Table:
-    """Chat."""
     table = locked(code)
     text = checked_text(table, person, text)
-    seat = table.seats.filter(person=person).first()
-    name = seat.name if seat else person.name
-    ChatMessage.objects.create(table=table, ply=table.ply, person=person, name=name, text=text)
+    speaker = table.seats.filter(person=person).first() or person
+    ChatMessage.objects.create(table=table, ply=table.ply, person=person, name=speaker.name, text=text)
     changed(table)
     return table
 
@@ -44,8 +42,6 @@ def checked_text(table: Table, person: Person | None, text: str) -> str:
 
 
 class SayForm(GuestForm):
-    """A line of talk."""
-
     text = Untouched()
 
 

@@ -31,12 +31,10 @@ def clock_lines(table: Table) -> list[str]:
     """What the table has agreed on about time; nothing without a clock."""
     if table.per_move is None:
         return []
-    words = {"move": in_words(table.per_move), "reserve": in_words(table.reserve)}
     time = _("%(move)s per move, plus %(reserve)s in reserve") if table.reserve else _("%(move)s per move")
+    time %= {"move": in_words(table.per_move), "reserve": in_words(table.reserve)}
     outcome = _("a bot makes the move") if table.on_timeout == MOVE else _("a bot gets the seat")
-    return [
-        _("Clock: %(time)s. If somebody runs out of time, %(outcome)s.") % {"time": time % words, "outcome": outcome}
-    ]
+    return [_("Clock: %(time)s. If somebody runs out of time, %(outcome)s.") % {"time": time, "outcome": outcome}]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +42,6 @@ class BotMove:
     """A move that a bot made for somebody who had run out of time."""
 
     words: str
-    """Said to them."""
     move: str
     """What the bot did, as the log tells it; empty if the words say it."""
 
@@ -60,7 +57,6 @@ def missed(view: Snapshot) -> list[BotMove]:
 
 
 def _missed(view: Snapshot, ply: LivePly, name: str) -> BotMove:
-    """One such move; whoever plays several seats at one screen is told which."""
     before = view.state_at(ply.number - 1)
     where = web_of(view.table.game).auction(before) if before else ""
     if where and ply.action == {"type": "pass"}:
@@ -96,7 +92,6 @@ PAUSE = 0.5
 """Seconds between two runs while a deadline is close or has passed."""
 
 _last_run: datetime | None = None
-"""Of this process."""
 
 
 def work() -> int:
@@ -148,7 +143,6 @@ def _lose_seat(seen: Table, at: datetime) -> bool:
 
 @transaction.atomic
 def _forgive(table: Table, at: datetime) -> bool:
-    """Give the player a moment to move."""
     table = locked(table.code, closed=True)
     if not time_control.is_out_of_time(table, at):
         return False

@@ -49,22 +49,17 @@ AWAY = 1000
 
 
 def start_if_full(table: Table) -> None:
-    """Set up the game when every seat is taken."""
     if table.seats.filter(kind=EMPTY).exists():
         return
     if table.random_seats:
-        _draw_seats(table)
+        # Not by the seed, which the host may have chosen; a record has the players in this order.
+        seats = list(table.seats.all())
+        SystemRandom().shuffle(seats)
+        renumber(table, [seat.id for seat in seats])
+        remark(table, "seats_drawn", names=[seat.name for seat in seats])
     state = GAMES[table.game].rules.setup(table.seats.count(), table.seed, **table.rulings)
     insert_ply(table, 0, state)
     remark(table, "game_begun")
-
-
-def _draw_seats(table: Table) -> None:
-    """Draw who sits where, not by the seed, which the host may have chosen; a record has the players in that order."""
-    seats = list(table.seats.all())
-    SystemRandom().shuffle(seats)
-    renumber(table, [seat.id for seat in seats])
-    remark(table, "seats_drawn", names=[seat.name for seat in seats])
 
 
 def renumber(table: Table, seats: list[int]) -> None:
@@ -131,21 +126,17 @@ def create(
     chosen = secrets.randbelow(2**31) if seed is None else seed
     if not 0 <= chosen < 10**18:
         raise Refused(_("A seed is a whole number of at most 18 digits."))
+    players = [f"seat {number}" for number in range(len(seats))]
     try:
-        match = Match(
-            GAMES[game].rules, [f"seat {number}" for number in range(len(seats))], chosen, dict(rulings or {})
-        )
+        match = Match(GAMES[game].rules, players, chosen, dict(rulings or {}))
     except ValueError as error:
         raise Refused(sentence(error)) from None
     if sum(spec.kind == "me" for spec in seats) > 1:
         raise Refused(_("You can only take one seat. For another one, choose “another person at this screen”."))
-    table = Table(
-        code=new_code(), game=game, seed=chosen, rulings=match.variants, listed=listed, host=host, webhook=webhook
-    )
-    table.lesson = list(lesson)
+    table = Table(code=new_code(), game=game, seed=chosen, rulings=match.variants, listed=listed, host=host)
+    table.webhook, table.lesson, table.random_seats = webhook, list(lesson), agreed.random_seats
     table.name = checked_table_name(agreed.name)
     people = sum(spec.kind not in GAMES[game].bots for spec in seats)
-    table.random_seats = agreed.random_seats
     table.assistance = people < 2 if agreed.assistance is None else agreed.assistance
     if clock is not None:
         time_control.check(clock)
@@ -160,12 +151,10 @@ def create(
 
 
 def one_of(said: str, known: Iterable[str], asked: str) -> str:
-    """A sentence about what there is, and what was asked for instead."""
     return said % {"known": ", ".join(known), "asked": codec.quoted(asked)}
 
 
 def fill(seat: Seat, spec: SeatSpec, host: Person) -> None:
-    """Put into a seat what is to be there."""
     seat.person, seat.bot, seat.name, seat.invited, seat.kept_for = None, "", "", False, spec.kept_for
     if spec.kind in ("me", "hotseat"):
         seat.kind, seat.person = PERSON, host
@@ -205,7 +194,6 @@ def free_name(seat: Seat, wanted: str) -> str:
 
 
 def name_bots(table: Table) -> None:
-    """Bots get names that nobody else at the table has."""
     seats = list(table.seats.all())
     taken = {seat.name.casefold() for seat in seats if seat.kind == PERSON}
     for seat in seats:

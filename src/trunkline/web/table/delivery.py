@@ -27,7 +27,6 @@ from trunkline.web.table.undo import question_of
 from trunkline.words.language import said as _
 
 TRIES = 3
-"""How often an unreachable receiver is tried."""
 
 _log = logging.getLogger(__name__)
 _senders = ThreadPoolExecutor(4, "trunkline-notices")
@@ -63,7 +62,6 @@ def _due(notice: Notice) -> datetime:
 
 
 def seconds_left() -> float:
-    """Seconds until the next notification is due."""
     return min(((_due(notice) - timezone.now()).total_seconds() for notice in _unsent()), default=inf)
 
 
@@ -106,12 +104,11 @@ def send(notice: Notice) -> None:
     reader = notice.person if notice.channel == MAIL else notice.table.host
     with override(reader.language or settings.LANGUAGE_CODE):
         if notice.channel == MAIL:
-            _send_mail(notice)
-        else:
-            try:
-                webhooks.post(notice.table.webhook, _message(notice))
-            except webhooks.NotConnected as error:
-                raise NotReached(str(error)) from None
+            return _send_mail(notice)
+        try:
+            webhooks.post(notice.table.webhook, _message(notice))
+        except webhooks.NotConnected as error:
+            raise NotReached(str(error)) from None
 
 
 def words_of(notice: Notice) -> str:
@@ -131,17 +128,7 @@ def _state_of(table: Table, ply: str) -> State:
     return read_state(table.game, Ply.objects.with_text().get(id=ply))
 
 
-def _player(notice: Notice) -> str:
-    """Who is called: the player who has to act, or the person whom an undo request asks."""
-    kind, number = notice.subject.split()
-    if kind != UNDO and (actor := _state_of(notice.table, number).actor) is not None:
-        return notice.table.seats.get(number=actor).name
-    seat = notice.table.seats.filter(person=notice.person).first()
-    return seat.name if seat else notice.person.name
-
-
 def _address(notice: Notice) -> str:
-    """Where the table is."""
     return settings.PUBLIC_URL.rstrip("/") + reverse("table", args=[notice.table.code])
 
 
@@ -165,7 +152,11 @@ def _send_mail(notice: Notice) -> None:
 
 def _message(notice: Notice) -> dict[str, object]:
     """What is posted: `text` is what Slack and its like show, `content` what Discord shows; names call nobody there."""
-    table, player = notice.table, _player(notice)
+    table, (kind, number) = notice.table, notice.subject.split()
+    if kind != UNDO and (actor := _state_of(table, number).actor) is not None:
+        player = table.seats.get(number=actor).name
+    else:
+        player = (table.seats.filter(person=notice.person).first() or notice.person).name
     words = " ".join([f"{player}:", *words_of(notice).splitlines(), _address(notice)])
     return {
         "text": words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"),
@@ -175,6 +166,6 @@ def _message(notice: Notice) -> dict[str, object]:
         "game": table.game,
         "ply": table.ply,
         "player": player,
-        "kind": notice.subject.split()[0],
+        "kind": kind,
         "url": _address(notice),
     }

@@ -30,7 +30,6 @@ def has_record(table: Table) -> bool:
 
 
 def formats_of(table: Table) -> Sequence[FileFormat]:
-    """Whose files the game can be written as."""
     return GAMES[table.game].formats if has_record(table) else ()
 
 
@@ -60,7 +59,6 @@ def record_of(table: Table) -> Data:
 
 
 def file_of(table: Table, site: str) -> Data:
-    """The game as a file of another site."""
     data, game = record_of(table), GAMES[table.game]
     form = next((form for form in game.formats if site == form.NAME), None)
     if form is None:
@@ -68,25 +66,21 @@ def file_of(table: Table, site: str) -> Data:
     try:
         return form.write(core_record.replay(data, GAMES.rules), ended=table.status == FINISHED)
     except BadRecord as error:
-        raise Refused(
-            _("The game can't be exported that way: %(reason)s.") % {"reason": text_of(error.message)}
-        ) from None
+        said = _("The game can't be exported that way: %(reason)s.")
+        raise Refused(said % {"reason": text_of(error.message)}) from None
 
 
 @require_safe
 def record(request: Request, code: str) -> HttpResponse:
-    """The game as a record, to replay, verify or keep."""
     return _download(request, code, record_of, "")
 
 
 @require_safe
 def file(request: Request, code: str, site: str) -> HttpResponse:
-    """The game as another site opens it."""
     return _download(request, code, partial(file_of, site=site), f"-{site.partition('.')[0]}")
 
 
 def _download(request: Request, code: str, write: Callable[[Table], Data], suffix: str) -> HttpResponse:
-    """A file to save, or a sentence that says why there is none."""
     table = get_object_or_404(Table, code=code)
     try:
         data = write(table)
@@ -102,22 +96,19 @@ FOREVER = "public, max-age=31536000, immutable"
 
 @require_safe
 def board(request: Request, code: str) -> HttpResponse:
-    """The map as SVG."""
-    table = get_object_or_404(Table, code=code)
-    return _kept_by_version(request, table, HttpResponse(_picture(table).svg, content_type="image/svg+xml"))
+    return _board(request, code, lambda picture: picture.svg, "image/svg+xml")
 
 
 @require_safe
 def board_png(request: Request, code: str) -> HttpResponse:
-    """The map as PNG, for link previews."""
-    table = get_object_or_404(Table, code=code)
-    return _kept_by_version(request, table, HttpResponse(_picture(table).png, content_type="image/png"))
+    return _board(request, code, lambda picture: picture.png, "image/png")
 
 
-def _kept_by_version(request: Request, table: Table, response: HttpResponse) -> HttpResponse:
+def _board(request: Request, code: str, content: Callable[["_Picture"], str | bytes], kind: str) -> HttpResponse:
     """With the table's version in its address, a picture can be kept for good."""
-    is_this = request.GET.get("v") == str(table.version)
-    response["Cache-Control"] = FOREVER if is_this else "no-cache"
+    table = get_object_or_404(Table, code=code)
+    response = HttpResponse(content(_picture(table)), content_type=kind)
+    response["Cache-Control"] = FOREVER if request.GET.get("v") == str(table.version) else "no-cache"
     return response
 
 
@@ -136,12 +127,10 @@ class _Picture:
 
 def _picture(table: Table) -> _Picture:
     """The map as it is now; before the game has begun, as it is at the beginning."""
-    ply = live_ply(table, table.ply)
-    game = GAMES[table.game]
+    ply, game = live_ply(table, table.ply), GAMES[table.game]
 
     def draw() -> _Picture:
-        return _Picture(
-            table.game, game.rules.setup(game.usual_count, 0) if ply is None else read_state(table.game, ply)
-        )
+        state = game.rules.setup(game.usual_count, 0) if ply is None else read_state(table.game, ply)
+        return _Picture(table.game, state)
 
     return cached(RENDERED, ("picture", table.game, ply and ply.id), draw)

@@ -31,7 +31,8 @@ def inherit(guest: Person, account: Person) -> None:
         return
     notes.inherit(guest, account)
     notifications.inherit(guest, account)
-    inherit_hidden(guest, account)
+    for table in Table.every.filter(hidden_by=guest):
+        table.hidden_by.add(account)
     Order.objects.filter(person=guest).update(person=account)
     _hand_on(guest, account)
     guest.delete()
@@ -123,9 +124,3 @@ def _leave_to_bots(code: str, person: Person) -> None:
         seat.person, seat.invited = None, False
         seat.save()
     changed(table)
-
-
-def inherit_hidden(guest: Person, account: Person) -> None:
-    """What a guest has hidden stays hidden for the account."""
-    for table in Table.every.filter(hidden_by=guest):
-        table.hidden_by.add(account)

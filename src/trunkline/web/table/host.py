@@ -12,7 +12,7 @@ from trunkline.web.accounts.models import Person, Request
 from trunkline.web.site.errors import NotYours, Refused, plain
 from trunkline.web.table import presence, webhooks
 from trunkline.web.table.changes import changed
-from trunkline.web.table.create import SeatSpec, fill, name_bots, new_invitation, renumber, start_if_full
+from trunkline.web.table.create import SeatSpec, fill, name_bots, new_invitation, one_of, renumber, start_if_full
 from trunkline.web.table.models import BOT, CANCELLED, EMPTY, OPEN, PERSON, RUNNING, Seat, Table
 from trunkline.web.table.remarks import remark
 from trunkline.web.table.seats import hand_seat_to_bot, hand_to_bot, leave, offer, take_back
@@ -21,10 +21,15 @@ from trunkline.words.language import said as _
 
 
 def hosted(code: str, person: Person | None) -> Table:
-    """The table, locked, if the person is its host and it has not begun."""
+    """The table, locked. Raises NotYours unless the person is its host."""
     table = locked(code)
     if person is None or table.host_id != person.id:
         raise NotYours(_("Only the table's host can do that."))
+    return table
+
+
+def _open(code: str, person: Person | None) -> Table:
+    table = hosted(code, person)
     if table.status != OPEN:
         raise Refused(_("The game has begun."))
     return table
@@ -32,16 +37,14 @@ def hosted(code: str, person: Person | None) -> Table:
 
 @transaction.atomic
 def change(code: str, person: Person | None, number: int, spec: SeatSpec) -> Table:
-    """Before the start: the host changes a seat."""
-    table = hosted(code, person)
+    table = _open(code, person)
     assert person is not None
     seat = table.seats.filter(number=number).first()
     if seat is None:
         raise Refused(_("There is no seat %(number)s.") % {"number": number + 1})
     if spec.kind == "me" and table.seats.filter(person=person).exclude(number=number).exists():
-        raise Refused(
-            _("You already have a seat at this table. For another one, choose “another person at this screen”.")
-        )
+        said = _("You already have a seat at this table. For another one, choose “another person at this screen”.")
+        raise Refused(said)
     if seat.kind == PERSON and seat.person_id != person.id:
         remark(table, "seat_freed", name=seat.name)
     seat.invitation = new_invitation()
@@ -55,7 +58,7 @@ def change(code: str, person: Person | None, number: int, spec: SeatSpec) -> Tab
 @transaction.atomic
 def start(code: str, person: Person | None) -> Table:
     """The host waits for nobody else: bots take the free seats, and the game begins."""
-    table = hosted(code, person)
+    table = _open(code, person)
     table.seats.filter(kind=EMPTY).update(
         kind=BOT, bot=GAMES[table.game].usual_bot, invited=False, kept_for=None, name=""
     )
@@ -68,12 +71,12 @@ def start(code: str, person: Person | None) -> Table:
 @transaction.atomic
 def start_without_bots(code: str, person: Person | None) -> Table:
     """The host waits for nobody else: the free seats are taken away, and the game begins."""
-    table = hosted(code, person)
-    seats = [seat for seat in table.seats.all() if seat.kind != EMPTY]
-    if len(seats) not in GAMES[table.game].players:
+    table = _open(code, person)
+    taken = [seat.id for seat in table.seats.all() if seat.kind != EMPTY]
+    if len(taken) not in GAMES[table.game].players:
         raise Refused(_("That's not enough players yet."))
     table.seats.filter(kind=EMPTY).delete()
-    renumber(table, [seat.id for seat in seats])
+    renumber(table, taken)
     start_if_full(table)
     changed(table)
     return table
@@ -81,8 +84,7 @@ def start_without_bots(code: str, person: Person | None) -> Table:
 
 @transaction.atomic
 def cancel(code: str, person: Person | None) -> Table:
-    """The host gives the table up before the start."""
-    table = hosted(code, person)
+    table = _open(code, person)
     table.status = CANCELLED
     remark(table, "table_cancelled")
     changed(table)
@@ -91,8 +93,7 @@ def cancel(code: str, person: Person | None) -> Table:
 
 @transaction.atomic
 def add_seat(code: str, person: Person | None) -> Table:
-    """Before the start: one more seat, for whoever comes first."""
-    table = hosted(code, person)
+    table = _open(code, person)
     count = table.seats.count()
     if count + 1 not in GAMES[table.game].players:
         raise Refused(_("This game has room for %(most)s players.") % {"most": count})
@@ -104,7 +105,7 @@ def add_seat(code: str, person: Person | None) -> Table:
 @transaction.atomic
 def remove_seat(code: str, person: Person | None, number: int) -> Table:
     """Before the start: one free seat less. The last one stays: without it the game would begin unasked."""
-    table = hosted(code, person)
+    table = _open(code, person)
     seats = list(table.seats.all())
     if number not in spare_seats(table, seats):
         raise Refused(_("This seat can't be removed."))
@@ -145,10 +146,7 @@ def end(code: str, person: Person | None) -> Table:
 
 
 def _running(code: str, person: Person | None) -> Table:
-    """The table, locked, if the person is its host and a game is going on."""
-    table = locked(code)
-    if person is None or table.host_id != person.id:
-        raise NotYours(_("Only the table's host can do that."))
+    table = hosted(code, person)
     if table.status != RUNNING or table.analysis:
         raise Refused(_("That only works while a game is running."))
     return table
@@ -156,7 +154,6 @@ def _running(code: str, person: Person | None) -> Table:
 
 @transaction.atomic
 def set_pace(code: str, person: Person | None, fast: bool) -> Table:
-    """A player lets bots move at once, or at the usual pace again."""
     table = locked(code)
     if person is None or not table.seats.filter(person=person).exists():
         raise NotYours(_("Only players at this table can do that."))
@@ -166,17 +163,15 @@ def set_pace(code: str, person: Person | None, fast: bool) -> Table:
 
 
 def post_host(request: Request, code: str) -> None:
-    """The host adds a seat, starts the game, with bots in the free seats or without, cancels the table or ends it."""
     what = request.POST.get("do", "")
     actions = {"add": add_seat, "start": start, "start-so": start_without_bots, "cancel": cancel, "end": end}
     if what not in actions:
-        said = _("A host can %(known)s, not %(asked)s.")
-        raise Refused(said % {"known": _(" or ").join(actions), "asked": codec.quoted(what)})
+        known = {"known": _(" or ").join(actions), "asked": codec.quoted(what)}
+        raise Refused(_("A host can %(known)s, not %(asked)s.") % known)
     actions[what](code, request.person or None)
 
 
 def post_seat(request: Request, code: str, number: int) -> None:
-    """Change a seat before the start; leave it, hand it to a bot, offer it, take it back."""
     person = request.person or None
     what, kind = request.POST.get("do", ""), request.POST.get("kind", "")
     actions: dict[str, Callable[[], object]] = {
@@ -189,22 +184,17 @@ def post_seat(request: Request, code: str, number: int) -> None:
         "back": lambda: take_back(code, person, number),
     }
     if what not in actions:
-        said = _("A seat can %(known)s, not %(asked)s.")
-        raise Refused(said % {"known": ", ".join(actions), "asked": codec.quoted(what)})
+        raise Refused(one_of(_("A seat can %(known)s, not %(asked)s."), actions, what))
     actions[what]()
 
 
 def post_pace(request: Request, code: str) -> None:
-    """Let bots move at once, or at a pace that people can follow."""
     set_pace(code, request.person or None, request.POST.get("fast") == "yes")
 
 
 @transaction.atomic
 def set_webhook(code: str, person: Person | None, url: str) -> str:
-    """The host sets the address that gets notifications, or none."""
-    table = locked(code)
-    if person is None or table.host_id != person.id:
-        raise NotYours(_("Only the table's host can do that."))
+    table = hosted(code, person)
     table.webhook = webhooks.checked(url)
     changed(table)
     return str(table.webhook)
@@ -212,7 +202,6 @@ def set_webhook(code: str, person: Person | None, url: str) -> str:
 
 @require_POST
 def webhook(request: Request, code: str) -> HttpResponse:
-    """The host of a table sets its webhook."""
     try:
         url = set_webhook(code, request.person or None, request.POST.get("url", ""))
     except Refused as error:

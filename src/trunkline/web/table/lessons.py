@@ -19,7 +19,6 @@ from trunkline.words.language import said as _
 
 
 def followed(table: Table, plies: Sequence[LivePly]) -> int:
-    """How many moves from the first one on are those of the script."""
     count = 0
     for ply, move in zip(plies[1:], table.lesson, strict=False):
         if ply.action not in accepted(move):
@@ -84,20 +83,17 @@ def _step(view: Snapshot, script: Lesson) -> Context | None:
         return None
     titles = [bool(one.title) for one in script.moves]
     asks = bool(move.title) and view.can_act
+    others = LessonCard(
+        _("%(name)s moves…") % {"name": view.acting.name if view.acting else ""},
+        _("The others play by themselves. Then it's your turn again."),
+    )
     return {
         "kind": "step",
-        "cards": [*move.first, LessonCard(move.title, move.why)] if asks else [_others(view)],
+        "cards": [*move.first, LessonCard(move.title, move.why)] if asks else [others],
         "action": json.dumps(scripted) if asks else "",
-        "step": sum(titles[: table.ply]) + 1 if asks else sum(titles[: table.ply]),
+        "step": sum(titles[: table.ply]) + asks,
         "steps": sum(titles),
     }
-
-
-def _others(view: Snapshot) -> LessonCard:
-    name = view.acting.name if view.acting else ""
-    return LessonCard(
-        _("%(name)s moves…") % {"name": name}, _("The others play by themselves. Then it's your turn again.")
-    )
 
 
 def _left(view: Snapshot, count: int) -> Context | None:
@@ -112,19 +108,14 @@ def _left(view: Snapshot, count: int) -> Context | None:
 
 @require_safe
 def tour(_request: Request, game: str) -> HttpResponse:
-    """The steps of a game's tour, in their order."""
     if game not in GAMES:
         raise Http404
     return JsonResponse({"steps": [asdict(step) for step in steps_of(game)]})
 
 
 def steps_of(game: str) -> list[Step]:
-    """What to show first, what the rounds are about, and what is on every page."""
-    return [*web_of(game).tour(), *_always()]
-
-
-def _always() -> list[Step]:
     return [
+        *web_of(game).tour(),
         Step("#panel-log", _("The log"), _("Every move in words. Each line links to the position after it.")),
         Step(
             ".history",

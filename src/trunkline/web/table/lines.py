@@ -12,7 +12,6 @@ from trunkline.web.table.models import FINISHED, RUNNING, Ply, Table
 from trunkline.web.table.plies import Data, done_in, game_of, names_at, ply_at, read_state, rules_of, tree_of
 
 MOST = 40
-"""Lines that are shown, the newest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,20 +27,17 @@ class Variation:
 
 
 def is_owner(table: Table, person: Person | None) -> bool:
-    """Is the analysis this person's?"""
     return person is not None and bool(table.host_id == person.id)
 
 
 def chain(table: Table, bases: Sequence[int | None]) -> None:
     """Of a table whose plies were written at once, each has the one before as its parent, and its delta base."""
     ids = list(Ply.objects.filter(table=table).order_by("number").values_list("id", flat=True))
-    before = (
-        (parent, None if base is None else ids[base], ply)
-        for (parent, ply), base in zip(pairwise(ids), bases[1:], strict=True)
-    )
+    pairs = zip(pairwise(ids), bases[1:], strict=True)
+    before = [(parent, None if base is None else ids[base], ply) for (parent, ply), base in pairs]
     with connection.cursor() as cursor:
         rows = connection.ops.quote_name(Ply._meta.db_table)
-        cursor.executemany(f"UPDATE {rows} SET parent_id = %s, delta_base_id = %s WHERE id = %s", list(before))
+        cursor.executemany(f"UPDATE {rows} SET parent_id = %s, delta_base_id = %s WHERE id = %s", before)
 
 
 def cut(table: Table, to: int) -> int:
@@ -66,8 +62,7 @@ def stand_at(table: Table, last: Ply) -> None:
 def take_status(table: Table, state: State) -> None:
     """The table stands where a position has left it: at somebody's turn, or at the end."""
     table.actor = state.actor
-    table.status = RUNNING if state.actor is not None else FINISHED
-    table.scores = None if state.actor is not None else rules_of(table).scores(state)
+    table.status, table.scores = (FINISHED, rules_of(table).scores(state)) if state.actor is None else (RUNNING, None)
 
 
 def follow_existing(table: Table, action: Data) -> bool:
@@ -97,8 +92,7 @@ def variations_of(table: Table) -> list[Variation]:
     variations = []
     for leaf, number in leaves:
         joins = next((place for place, ply in enumerate(ways[leaf], start=1) if first[before[ply]] != ply), number)
-        first_event = done[leaf][1][:1]
-        words = "".join(game.sentence(event, names_at(seats, number)) for event in first_event)
+        words = "".join(game.sentence(event, names_at(seats, number)) for event in done[leaf][1][:1])
         variations.append(Variation(leaf, number, words, joins, leaf == shown))
     return variations
 
@@ -114,8 +108,7 @@ def _way(leaf: int, before: Mapping[int, int | None]) -> list[int]:
 
 def follow(table: Table, leaf: Ply) -> None:
     """The line that ends with this ply is the one that counts now. The caller stores the table."""
-    before = dict(tree_of(table).values_list("id", "parent_id"))
-    way = _way(leaf.id, before)
+    way = _way(leaf.id, dict(tree_of(table).values_list("id", "parent_id")))
     Ply.objects.filter(table=table, live=True).exclude(id__in=way).update(live=False)
     Ply.objects.filter(table=table, id__in=way).update(live=True)
     stand_at(table, leaf)

@@ -43,8 +43,6 @@ _presence = ThreadPoolExecutor(1, "trunkline-presence")
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Whom a stream is for."""
-
     code: str
     person: int | None
     """None for all who see the same, since they only watch."""
@@ -70,9 +68,8 @@ def stream(request: Request, code: str) -> HttpResponseBase:
     rate_limits.check_streams(request)
     view = snapshot.requested(request, code)
     person = request.person.id if request.person else None
-    viewer = Viewer(
-        code, person if view.is_personal else None, get_language() or "", origin_of(request), network.is_owner(request)
-    )
+    who = person if view.is_personal else None
+    viewer = Viewer(code, who, get_language() or "", origin_of(request), network.is_owner(request))
     known = request.headers.get("Last-Event-ID") or request.GET.get("version") or ""
     if request.method == "HEAD":
         return HttpResponse(content_type="text/event-stream")
@@ -145,7 +142,6 @@ def _event(stamp: Stamp, shown: str, now: Stamp, rendered: RenderedTable | None)
 
 @cache
 def _shared(_loop: asyncio.AbstractEventLoop) -> Shared[tuple[Stamp, RenderedTable | None] | None]:
-    """Renderings for all streams of an event loop that show the same."""
     return Shared(ThreadPoolExecutor(RENDERERS, "trunkline-rendering"))
 
 
@@ -168,33 +164,26 @@ async def _look(viewer: Viewer, person: int | None, session: str, waits: bool) -
     if person is not None:
         return await in_thread(_presence, partial(_looked, viewer, person, session, waits))
     now = int(time.monotonic() / changes.HEARTBEAT * 3)
-    anybody = replace(viewer, language="", origin="", is_owner=False)
-    return await _shared_looks(asyncio.get_running_loop()).get(
-        (anybody, waits, now), partial(_looked, viewer, None, session, waits)
-    )
+    key = (replace(viewer, language="", origin="", is_owner=False), waits, now)
+    shared = _shared_looks(asyncio.get_running_loop())
+    return await shared.get(key, partial(_looked, viewer, None, session, waits))
 
 
 @cache
 def _shared_looks(_loop: asyncio.AbstractEventLoop) -> Shared[Surroundings | None]:
-    """What those see who aren't known here."""
     return Shared(_presence)
 
 
 def _looked(viewer: Viewer, person: int | None, session: str, waits: bool) -> Surroundings | None:
-    if person is not None and not _is_still(person, session):
-        return None
+    if person is not None:
+        request = HttpRequest()
+        request.session = SessionStore(session)
+        request.user = auth.get_user(request)
+        if (now := find_person(request)) is None or now.id != person:
+            return None
     elsewhere = waiting_markup(person, viewer.code, viewer.language) if person is not None else ""
     if not waits:
         return Surroundings(presence.look(viewer.code, person), elsewhere)
     if person is not None:
         presence.arrive(viewer.code, person)
     return Surroundings({}, elsewhere)
-
-
-def _is_still(person: int, session: str) -> bool:
-    """Does a browser's session still belong to this person?"""
-    request = HttpRequest()
-    request.session = SessionStore(session)
-    request.user = auth.get_user(request)
-    now = find_person(request)
-    return now is not None and now.id == person

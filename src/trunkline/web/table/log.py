@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from sys import getsizeof
-from typing import TypeAlias
 
 from django.utils.functional import Promise
 from django.utils.html import format_html, format_html_join
@@ -24,9 +23,6 @@ from trunkline.words.language import language
 from trunkline.words.language import said as _
 from trunkline.words.sentences import Heading
 
-Begun: TypeAlias = Sequence[tuple[int, Heading]]
-"""Plies, and what begins there."""
-
 
 @dataclass(frozen=True, slots=True)
 class Mark:
@@ -38,30 +34,18 @@ class Mark:
 
 
 def marks(game: Game, plies: Sequence[LivePly], last: int) -> list[Mark]:
-    """The marks of a history of so many plies: of each ply, what begins first."""
-    return [Mark(ply, heading, f"{100 * ply / max(last, 1):.2f}") for ply, heading in _begun(game, plies)]
-
-
-def _begun(game: Game, plies: Sequence[LivePly]) -> Begun:
-    """Where something begins; a ply adds to what the one before it had."""
-    known = find(PLIES, ("headings", plies[-1].id, language()))
-    if known is None:
+    """The marks of a history of so many plies: of each ply, what begins first. A ply adds to those before it."""
+    begun: Sequence[tuple[int, Heading]] | None = find(PLIES, ("headings", plies[-1].id, language()))
+    if begun is None:
         before = find(PLIES, ("headings", plies[-2].id, language())) if len(plies) > 1 else None
-        new = plies if before is None else plies[-1:]
-        known = store(PLIES, ("headings", plies[-1].id, language()), (*(before or ()), *_headings(game, new)))
-    begun: Begun = known
-    return begun
-
-
-def _headings(game: Game, plies: Sequence[LivePly]) -> Iterator[tuple[int, Heading]]:
-    for ply in plies:
-        headings = (heading for event in ply.events if (heading := game.heading(event)))
-        if first := next(headings, None):
-            yield ply.number, first
+        headings = ((ply.number, map(game.heading, ply.events)) for ply in (plies if before is None else plies[-1:]))
+        new = ((number, next(filter(None, of_ply), None)) for number, of_ply in headings)
+        begun = (*(before or ()), *((number, first) for number, first in new if first))
+        store(PLIES, ("headings", plies[-1].id, language()), begun)
+    return [Mark(ply, heading, f"{100 * ply / max(last, 1):.2f}") for ply, heading in begun]
 
 
 ALWAYS: tuple[Topic, ...] = ("arrival", "end")
-"""What every filter shows."""
 FILTERS: Mapping[str, tuple[str | Promise, tuple[Topic, ...]]] = {
     "shares": (said_later("Shares"), ("auction", "shares", "price", "president")),
     "track": (said_later("Track"), ("track",)),
@@ -79,11 +63,8 @@ NAMED_ONLY: tuple[Topic, ...] = ("auction", "move", "price")
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """A button over the log."""
-
     words: str | Promise
     topics: str
-    """With spaces between them."""
 
 
 def filters_of(view: Snapshot) -> list[Filter]:
@@ -130,11 +111,15 @@ class Log:
 
 
 def _log(view: Snapshot, remarks: Sequence[ChatMessage]) -> Log:
-    """The last lines, sorted by time."""
     plies = [ply for ply in view.all_plies if ply.number][-MOST_LINES:]
     since = plies[0].created if len(plies) == MOST_LINES else view.all_plies[0].created
     moves = [(ply.created, lines_of(view, ply)) for ply in plies]
-    around = [(one.created, _remark(one, view.table.game)) for one in remarks if one.created >= since]
+    line = '<li class="remark"><span>{}</span> {}</li>'
+    around = [
+        (one.created, format_html(line, text_of(one, view.table.game), time_tag(one.created)))
+        for one in remarks
+        if one.created >= since
+    ]
     lines = sorted(moves + around, key=lambda each: each[0])
     until = lines[-1][0] if lines else view.all_plies[-1].created
     return Log(mark_safe("".join(line for _, line in lines)), until)
@@ -169,13 +154,8 @@ def move_line(view: Snapshot, ply: LivePly, which: Sequence[int], mark: str = ""
         " ",
         '<span class="event" data-topic="{}"{}>{}{}</span>',
         [
-            (
-                topic_of(event),
-                mark_safe(" data-money") if moves_money(event) else "",
-                _dot(view, event),
-                sentences[index],
-            )
-            for index, event in ((index, ply.events[index]) for index in which)
+            (topic_of(event), mark_safe(" data-money") if moves_money(event) else "", _dot(view, event), words)
+            for event, words in ((ply.events[index], sentences[index]) for index in which)
         ],
     )
     at = made_at(ply, view.all_plies[0])
@@ -184,23 +164,15 @@ def move_line(view: Snapshot, ply: LivePly, which: Sequence[int], mark: str = ""
 
 
 def moves_money(event: object) -> bool:
-    """Did somebody pay or get something?"""
     topic = topic_of(event)
     return topic == "money" or (topic not in NAMED_ONLY and any(getattr(event, name, None) for name in SUMS))
 
 
 def topic_of(event: object) -> Topic:
-    """What a record is about."""
     topic: Topic = event.topic  # type: ignore[attr-defined] # every record has one
     return topic
 
 
 def _dot(view: Snapshot, event: object) -> SafeString | str:
-    """The colour of the company that an event is about."""
     piece: Piece | None = view.game.pictures.PIECES.get(getattr(event, "company", ""))
     return format_html('<i class="dot" style="--fill:{};--rim:{}"></i>', piece.fill, piece.line) if piece else ""
-
-
-def _remark(message: ChatMessage, game: str) -> SafeString:
-    """A line of what the table itself says."""
-    return format_html('<li class="remark"><span>{}</span> {}</li>', text_of(message, game), time_tag(message.created))

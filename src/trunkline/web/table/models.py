@@ -38,7 +38,6 @@ class Table(models.Model):
     """Its address. Nobody can guess it, so whoever has the link of a private table was given it."""
     game = models.CharField(max_length=LONGEST_NAME)
     name = models.CharField(max_length=60, blank=True)
-    """What its host calls it."""
     seed = models.BigIntegerField()
     rulings = models.JSONField(default=dict)
     listed = models.BooleanField(default=True)
@@ -54,17 +53,14 @@ class Table(models.Model):
     from_position = models.BooleanField(default=False)
     """Was it begun from a position and not from the set-up? Then there is no record from the beginning."""
     origin = models.ForeignKey("self", models.SET_NULL, null=True, related_name="analyses")
-    """The table that an analysis was made from."""
     origin_ply = models.IntegerField(null=True)
     base = models.ForeignKey("Ply", models.PROTECT, null=True, related_name="based")
     """The ply that an analysis of a game begins with. That ply and what led to it are another table's, and are not
     copied; the analysis has only what is played in it."""
     imported = models.BooleanField(default=False)
-    """Was its game taken in from a file?"""
     played = models.DateField(null=True)
     """When a game that was taken in was played, if its file tells."""
     rematch = models.OneToOneField("self", models.SET_NULL, null=True, related_name="rematch_of")
-    """The table where the same people play again."""
     per_move = models.IntegerField(null=True)
     """Seconds for a move; no clock without them."""
     reserve = models.IntegerField(default=0)
@@ -78,15 +74,12 @@ class Table(models.Model):
     lesson = models.JSONField(default=list)
     """The moves of a lesson, each with those that do the same; empty at any other table."""
     webhook = models.CharField(max_length=500, blank=True)
-    """The address that is told whose turn it is."""
     random_seats = models.BooleanField(default=False)
-    """Is the order of the seats drawn when the game starts?"""
     assistance = models.BooleanField(default=True)
     """May the pages say what is best while the game runs: gains of tiles, best runs, hints?"""
     fast = models.BooleanField(default=False)
     """Do bots move as soon as they can, and not at a pace that people can follow?"""
     hidden_by = models.ManyToManyField(Person, related_name="hidden_tables")
-    """Who does not want to see it in their lists."""
     version = models.BigIntegerField(default=1)
     created = models.DateTimeField(auto_now_add=True)
     moved = models.DateTimeField(auto_now=True)
@@ -119,7 +112,6 @@ class Table(models.Model):
         return bool(self.assistance or self.status == FINISHED)
 
     def acting(self) -> "Seat":
-        """The seat that must act in a running game."""
         assert self.actor is not None
         return next(seat for seat in self.seats.all() if seat.number == self.actor)
 
@@ -185,7 +177,6 @@ class Ply(models.Model):
     """The version of the State that wrote it; read it with positions.py, which brings it up to date."""
     key = models.CharField(max_length=16)
     seat = models.IntegerField(null=True)
-    """The seat that acted."""
     by = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="plies")
     """Who acted for it; nobody for a bot."""
     cause = models.CharField(max_length=10, blank=True)
@@ -211,8 +202,7 @@ class Ply(models.Model):
         number = packing.base_number(self.number)
         # An analysis may begin later: then it's the difference from its first ply.
         near = "ply.table_id = %s AND ply.number >= %s AND ply.number < %s ORDER BY ply.number, ply.id DESC LIMIT 1"
-        base = None if number is None else Ply.objects.read(near, self.table_id, number, self.number)
-        self.delta_base = base
+        self.delta_base = base = None if number is None else Ply.objects.read(near, self.table_id, number, self.number)
         self.text = packing.written(action, events, state)
         self.packed = packing.pack(self.text, base.text if base else b"")
 
@@ -251,16 +241,13 @@ class Ply(models.Model):
 
 BASES = tuple(f"base_{far}" for far in range(1, packing.DIGITS + 1))
 """The names of what is read of delta bases, the nearest first."""
-READ = " ".join(
-    [
-        f"SELECT ply.*, {', '.join(f'{name}.packed AS {name}' for name in BASES)} FROM {Ply._meta.db_table} ply",
-        *(
-            f"LEFT JOIN {Ply._meta.db_table} {name} ON {name}.id = {before}.delta_base_id"
-            for before, name in pairwise(("ply", *BASES))
-        ),
-    ]
+READ = (
+    f"SELECT ply.*, {', '.join(f'{name}.packed AS {name}' for name in BASES)} FROM {Ply._meta.db_table} ply"
+    + "".join(
+        f" LEFT JOIN {Ply._meta.db_table} {name} ON {name}.id = {before}.delta_base_id"
+        for before, name in pairwise(("ply", *BASES))
+    )
 )
-"""The query for plies with their texts."""
 
 
 class Judgment(models.Model):
@@ -283,7 +270,6 @@ class Judgment(models.Model):
 
     @property
     def lost(self) -> float:
-        """What the move gave away, as far as anybody knows."""
         return self.loss or 0.0
 
 
@@ -298,9 +284,8 @@ class ChatMessage(models.Model):
     text = models.CharField(max_length=500, blank=True)
     """What a person says; empty for a remark."""
     kind = models.CharField(max_length=30, blank=True)
-    """What a remark is about; the words for it are in remarks.py."""
     figures = models.JSONField(default=dict)
-    """What fills the gaps in these words."""
+    """What fills the gaps in the words that remarks.py has for its kind."""
     created = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

@@ -63,5 +63,4 @@ def ban(person: Person) -> None:
 
 
 def unban(person: Person) -> None:
-    """Lift a ban; seats that bots hold for them they take back themselves."""
     Person.objects.filter(id=person.id).update(banned=False)

@@ -25,8 +25,6 @@ from trunkline.words.language import text_of
 
 GoesOn: TypeAlias = Callable[[str, State, object, State], object]
 """From a game's name, a position, an action and the position after it: the action that follows by itself, or None."""
-
-
 NewPly: TypeAlias = tuple[Ply, State, Sequence[object]]
 """A ply that was stored, the state after it, and what happened."""
 
@@ -135,10 +133,8 @@ def _make_move(snapshot: Snapshot, action: object, person: Person | None, cause:
     changed(table, notifications.waiting_after(table, table.seats.all(), ply.id, ply.by_id, after, request))
     metrics.MOVES.labels(table.game, cause or (BOT if person is None else PERSON)).inc()
     metrics.note(table=table.code, ply=ply.number)
-    snapshot = replace(
-        snapshot, ply=table.ply, last=ply.id, key=ply.key, chat_stamp=chat_stamp, has_undo_requests=False
-    )
-    return snapshot, (ply, after, events)
+    now = replace(snapshot, ply=table.ply, last=ply.id, key=ply.key, chat_stamp=chat_stamp, has_undo_requests=False)
+    return now, (ply, after, events)
 
 
 def insert_ply(
@@ -157,19 +153,10 @@ def insert_ply(
     rules = game_of(table).rules
     if table.rules_version is None:
         table.rules_version = versions.rules_version(rules)
-    ply = Ply(
-        table=table,
-        number=number,
-        state_version=versions.state_version(rules),
-        key=codec.state_key(state),
-        seat=seat,
-        by=person,
-        parent_id=parent,
-        cause=cause,
-    )
-    ply.pack(
-        None if action is None else codec.encode(action), [codec.encode(event) for event in events], codec.dump(state)
-    )
+    ply = Ply(table=table, number=number, seat=seat, by=person, parent_id=parent, cause=cause)
+    ply.state_version, ply.key = versions.state_version(rules), codec.state_key(state)
+    done = None if action is None else codec.encode(action)
+    ply.pack(done, [codec.encode(event) for event in events], codec.dump(state))
     ply.save(force_insert=True)
     table.ply = number
     take_status(table, state)
