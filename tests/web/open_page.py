@@ -12,6 +12,7 @@ from trunkline.web.table import live
 from trunkline.web.table.changes import stamps_of
 from trunkline.web.table.live import Viewer
 from trunkline.web.table.models import Table
+from trunkline.web.table.panels import rendered
 from trunkline.web.table.snapshot import read
 
 ORIGIN = "http://testserver"
@@ -73,7 +74,7 @@ class OpenPage:
         found = live._render(self.viewer)
         assert found is not None
         assert found[1] is not None
-        event = live._event(self.stamp, self.sent, *found)
+        event = live._event(self.stamp, self.sent, rendered(self.sent), *found)
         self.stamp, self.sent = found[0], found[1].id
         data = data_of(event)
         if data["from"] and data["from"] == self.shown:

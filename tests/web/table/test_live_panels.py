@@ -243,8 +243,8 @@ def test_one_that_shows_no_panels_hears_the_version(table: Table) -> None:
     found = live._render(Viewer(table.code, None, "en", ORIGIN, False))
     assert found is not None
     version = table.version
-    assert live._event("1", "", *found) == f"id: {version}\nevent: news\ndata: {version}\n\n".encode()
-    assert live._event(str(version), "", *found) == f"id: {version}\nevent: news\ndata: 0\n\n".encode()
+    assert live._event("1", "", None, *found) == f"id: {version}\nevent: news\ndata: {version}\n\n".encode()
+    assert live._event(str(version), "", None, *found) == f"id: {version}\nevent: news\ndata: 0\n\n".encode()
 
 
 def test_a_waiting_room_and_an_analysis_are_pushed_too(table: Table) -> None:

@@ -153,7 +153,7 @@ def test_a_page_that_is_open_is_told_to_ask_and_its_stream_goes_on() -> None:
     shown = render(view_of(table, None), viewer.origin).id
     damage(table, "a missing field")
     chat.say(table.code, bob, "What is this?")
-    event = live._event(str(table.version), shown, *present(live._render(viewer)))
+    event = live._event(str(table.version), shown, None, *present(live._render(viewer)))
     assert b"event: news" in event
 
 

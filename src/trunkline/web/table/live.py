@@ -96,9 +96,11 @@ async def _events(
     yield RETRY
     look = partial(_look, viewer, person, session, waits)
     around, looked = await look(), time.monotonic()
-    if shown and panels.rendered(shown) is None:
-        # Another process has rendered it. If nothing has changed since, this one knows it from now on.
+    page = panels.rendered(shown)
+    if shown and page is None:
+        # Another process has rendered it. If nothing has changed since, this one gets the same.
         await _shared(asyncio.get_running_loop()).get((viewer, stamp, "known"), partial(_render, viewer))
+        page = panels.rendered(shown)
     try:
         async with aclosing(changes.stamps(viewer.code, viewer.person, stamp)) as news:
             async for new in news:
@@ -116,28 +118,39 @@ async def _events(
                 found = await _shared(asyncio.get_running_loop()).get(key, partial(_render, viewer))
                 if found is None:
                     return
-                event = _event(stamp, shown, *found)
-                stamp = found[0]
-                shown = found[1].id if shown and found[1] else ""
+                event = _event(stamp, shown, page, *found)
+                stamp, page = found
+                shown = page.id if shown and page else ""
                 yield event
     finally:
         if waits and person is not None:
             await in_thread(_presence, partial(presence.leave, viewer.code, person))
 
 
-def _event(stamp: Stamp, shown: str, now: Stamp, rendered: RenderedTable | None) -> bytes:
-    """The event for a page that shows these panels at this stamp.
+def _event(before: Stamp, shown: str, page: RenderedTable | None, now: Stamp, rendered: RenderedTable | None) -> bytes:
+    """The event for a page at this stamp; `page` is what it shows, if this process knows that."""
+    return _update(now, page, rendered) if shown and rendered else _news(before, now)
 
-    News without a version makes a page ask in any case: when an order has ended, or another player has come or gone,
-    the version is still the same.
+
+def _update(stamp: Stamp, page: RenderedTable | None, rendered: RenderedTable) -> bytes:
+    """The event for a page that shows these panels; made once for all streams of such pages."""
+    earlier = page.id if page else ""
+    if earlier not in rendered.updates:
+        markup = rendered.update_for(page) if page else ""
+        data = {"from": earlier, "to": rendered.id, "version": version_in(stamp), "markup": markup}
+        event = f"id: {stamp}.{rendered.id}\nevent: panels\ndata: {json.dumps(data)}\n\n"
+        rendered.updates[earlier] = event.encode()
+    return rendered.updates[earlier]
+
+
+def _news(before: Stamp, now: Stamp) -> bytes:
+    """The event for a page without panels, or if they can't be rendered: it only names the new version.
+
+    Without a version a page asks in any case: when an order has ended, or another player has come or gone, the
+    version is still the same.
     """
-    if not shown or rendered is None:
-        version = version_in(now) if version_in(now) != version_in(stamp) else 0
-        return f"id: {now}\nevent: news\ndata: {version}\n\n".encode()
-    earlier = panels.rendered(shown)
-    markup = rendered.update_for(earlier) if earlier else ""
-    data = {"from": earlier.id if earlier else "", "to": rendered.id, "version": version_in(now), "markup": markup}
-    return f"id: {now}.{rendered.id}\nevent: panels\ndata: {json.dumps(data)}\n\n".encode()
+    version = version_in(now) if version_in(now) != version_in(before) else 0
+    return f"id: {now}\nevent: news\ndata: {version}\n\n".encode()
 
 
 @cache

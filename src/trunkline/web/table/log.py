@@ -112,14 +112,9 @@ class Log:
 
 def _log(view: Snapshot, remarks: Sequence[ChatMessage]) -> Log:
     plies = [ply for ply in view.all_plies if ply.number][-MOST_LINES:]
-    since = plies[0].created if len(plies) == MOST_LINES else view.all_plies[0].created
     moves = [(ply.created, lines_of(view, ply)) for ply in plies]
-    line = '<li class="remark"><span>{}</span> {}</li>'
-    around = [
-        (one.created, format_html(line, text_of(one, view.table.game), time_tag(one.created)))
-        for one in remarks
-        if one.created >= since
-    ]
+    is_cut = len(plies) == MOST_LINES
+    around = [(one.created, _remark(one, view.table.game)) for one in remarks if not is_cut or one.created >= moves[0][0]]
     lines = sorted(moves + around, key=lambda each: each[0])
     until = lines[-1][0] if lines else view.all_plies[-1].created
     return Log(mark_safe("".join(line for _, line in lines)), until)

@@ -97,12 +97,12 @@ class RenderedTable:
     panels: Sequence[Panel]
     around: Mapping[str, object]
     """What the page shows around the panels, and its tabs."""
-    updates: dict[str, str] = field(default_factory=dict)
-    """Markup for pages that show an earlier one, by its id: the same for every stream."""
+    updates: dict[str, bytes] = field(default_factory=dict)
+    """Events for pages that show an earlier one, by its id: live.py makes each once for all streams."""
 
     @property
     def size(self) -> int:
-        return sum(getsizeof(panel.content) for panel in self.panels)
+        return 2 * sum(getsizeof(panel.content) for panel in self.panels)  # Twice, for the updates.
 
     def changed_since(self, earlier: "RenderedTable | None", touched: Collection[str] = ()) -> list[Panel]:
         """The panels that a page needs which shows the earlier ones, but for those that it drew upon itself."""
@@ -113,12 +113,9 @@ class RenderedTable:
 
     def update_for(self, earlier: "RenderedTable") -> str:
         """The markup that brings a page which shows the earlier ones up to date."""
-        if earlier.id not in self.updates:
-            changed = self.changed_since(earlier)
-            says = any(panel.id == "now" for panel in changed)
-            context = {**self.around, "changed": changed, "says": says}
-            self.updates[earlier.id] = get_template("table/panels.html").render(context) if changed else ""
-        return self.updates[earlier.id]
+        changed = self.changed_since(earlier)
+        context = {**self.around, "changed": changed, "says": any(panel.id == "now" for panel in changed)}
+        return get_template("table/panels.html").render(context) if changed else ""
 
 
 def render(view: Snapshot, origin: str, network: str | None = None) -> RenderedTable:
