@@ -1,7 +1,6 @@
 """Hints and warnings: what a bot would do and why, the question before a bad move, and the plan that hints keep to."""
 
 import json
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
@@ -58,14 +57,13 @@ def keep(request: Request, view: Snapshot, best: Candidate) -> None:
     """Remember what a hint means to do, unless it is a part of what is remembered already."""
     if planned(request, view) is not None:
         return
-    actions: Sequence[object] = (best.action, *best.then)
     plans = {code: plan for code, plan in request.session.get(PLANS, {}).items() if code != view.table.code}
-    plans[view.table.code] = (view.ply, [codec.encode(action) for action in actions])
+    plans[view.table.code] = (view.ply, [codec.encode(action) for action in (best.action, *best.then)])
     request.session[PLANS] = dict(list(plans.items())[-MOST_TABLES:])
 
 
 COACHED = {False: "coach", True: "coach_with_people"}
-"""Session keys for whether a person wants to be warned before bad moves, by `has_other_people`; see coach.py."""
+"""Session keys for whether a person wants to be warned before bad moves, by `has_other_people`."""
 
 HINT_TIMEOUT = 20.0
 """Seconds after which nobody waits for an answer any longer."""
@@ -75,7 +73,6 @@ BUSY = said_later("The bots are busy. Ask again in a moment.")
 
 @require_POST
 def hint(request: Request, code: str) -> HttpResponse:
-    """What a bot would do for the one whose turn it is."""
     view = requested(request, code)
     try:
         state = _state_for_hint(view)
@@ -174,7 +171,6 @@ def _explained(view: Snapshot, state: State, candidates: list[Candidate]) -> dic
 
 
 def words_of(view: Snapshot, choices: list[Choice], action: object) -> str:
-    """The action in the words of its button."""
     same, words = _choice(choices, action), view.words.describe(view.state, action)
     return same.extra.get("hint", words) if same else words
 
@@ -221,7 +217,10 @@ def warning(request: Request, code: str, data: object) -> HttpResponse | None:
         return None
     if view.rules.check(view.position, action) or planned(request, view) == action:
         return None
-    asked = _given_away(view, action) or _better(view, action)
+    asked = _given_away(view, action)
+    if asked is None and (better := web_of(view.table.game).better(view.position, action)):
+        # Worse by values on the page, however little it gives away in the end.
+        asked = {"best": words_of(view, choices_shown(view), better[0]), "why": better[1]}
     if asked is None:
         return None
     after = view.position.copy()
@@ -248,9 +247,3 @@ def _given_away(view: Snapshot, action: object) -> dict[str, object] | None:
         "best": words_of(view, choices_shown(view), best.action),
         "why": advice.told(advice.deciding(best, played), view.names),
     }
-
-
-def _better(view: Snapshot, action: object) -> dict[str, object] | None:
-    """An action that beats this one by values on the page, however little it gives away in the end."""
-    found = web_of(view.table.game).better(view.position, action)
-    return found and {"best": words_of(view, choices_shown(view), found[0]), "why": found[1]}

@@ -89,8 +89,6 @@ TRIES = 2
 
 @dataclass(slots=True)
 class Pending:
-    """A question about a position."""
-
     has_people: bool
     future: Answer | None = None
     """None if it is to be asked, or asked again."""
@@ -101,7 +99,6 @@ class Pending:
 
 _log = logging.getLogger(__name__)
 _questions: dict[tuple[str, Place], Pending] = {}
-"""By purpose and place."""
 _next_run = inf
 """When a move that has been chosen may be made, or a bot is to be asked again; by the monotonic clock."""
 
@@ -242,6 +239,5 @@ def _paced(table: Table) -> bool:
 
 
 def pending() -> Collection[Answer]:
-    """Questions that bots are thinking about."""
     futures = [question.future for question in _questions.values()]
     return [future for future in futures if future is not None and not future.done()]

@@ -28,7 +28,6 @@ MOST_MISSED = 3
 
 
 def clock_lines(table: Table) -> list[str]:
-    """What the table has agreed on about time; nothing without a clock."""
     if table.per_move is None:
         return []
     time = _("%(move)s per move, plus %(reserve)s in reserve") if table.reserve else _("%(move)s per move")

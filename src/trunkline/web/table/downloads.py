@@ -25,7 +25,6 @@ from trunkline.words.language import text_of
 
 
 def has_record(table: Table) -> bool:
-    """Can the game be written down from its beginning?"""
     return not table.from_position and ply_at(table, 0).exists()
 
 
@@ -113,8 +112,6 @@ def _board(request: Request, code: str, content: Callable[["_Picture"], str | by
 
 
 class _Picture:
-    """A map as SVG, and as PNG once that is asked for."""
-
     def __init__(self, game: str, state: State) -> None:
         self.svg = GAMES[game].thumbnail(state)
         self.size = 4 * len(self.svg)  # As much as it may take with the PNG.

@@ -31,8 +31,7 @@ def inherit(guest: Person, account: Person) -> None:
         return
     notes.inherit(guest, account)
     notifications.inherit(guest, account)
-    for table in Table.every.filter(hidden_by=guest):
-        table.hidden_by.add(account)
+    account.hidden_tables.add(*Table.every.filter(hidden_by=guest))
     Order.objects.filter(person=guest).update(person=account)
     _hand_on(guest, account)
     guest.delete()
@@ -115,7 +114,6 @@ def _renamed(figure: object, former: str, name: str) -> object:
 
 
 def _leave_to_bots(code: str, person: Person) -> None:
-    """Bots play a person's seats from now on, for good."""
     table = locked(code)
     for seat in table.seats.filter(person=person):
         if seat.kind == PERSON:

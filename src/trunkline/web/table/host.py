@@ -59,9 +59,8 @@ def change(code: str, person: Person | None, number: int, spec: SeatSpec) -> Tab
 def start(code: str, person: Person | None) -> Table:
     """The host waits for nobody else: bots take the free seats, and the game begins."""
     table = _open(code, person)
-    table.seats.filter(kind=EMPTY).update(
-        kind=BOT, bot=GAMES[table.game].usual_bot, invited=False, kept_for=None, name=""
-    )
+    free, bot = table.seats.filter(kind=EMPTY), GAMES[table.game].usual_bot
+    free.update(kind=BOT, bot=bot, invited=False, kept_for=None, name="")
     name_bots(table)
     start_if_full(table)
     changed(table)

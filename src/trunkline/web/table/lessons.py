@@ -99,8 +99,7 @@ def _step(view: Snapshot, script: Lesson) -> Context | None:
 def _left(view: Snapshot, count: int) -> Context | None:
     """That the game has left the script, until the learner moves again; None once they play on."""
     own = {seat.number for seat in view.mine}
-    since: Sequence[object] = [ply for ply in view.plies[count + 1 :] if ply.seat in own]
-    if len(since) != 1:
+    if sum(ply.seat in own for ply in view.plies[count + 1 :]) != 1:
         return None
     card = LessonCard(_("You've left the lesson"), _("Undo brings it back. Or just play on: the others are bots."))
     return {"kind": "left", "cards": [card]}

@@ -54,13 +54,11 @@ def cut(table: Table, to: int) -> int:
 
 
 def stand_at(table: Table, last: Ply) -> None:
-    """The table stands at this ply, which is the last one that counts."""
     table.ply = last.number
     take_status(table, read_state(table.game, last))
 
 
 def take_status(table: Table, state: State) -> None:
-    """The table stands where a position has left it: at somebody's turn, or at the end."""
     table.actor = state.actor
     table.status, table.scores = (FINISHED, rules_of(table).scores(state)) if state.actor is None else (RUNNING, None)
 
@@ -99,10 +97,9 @@ def variations_of(table: Table) -> list[Variation]:
 
 def _way(leaf: int, before: Mapping[int, int | None]) -> list[int]:
     """The plies of a line, the last one first."""
-    way, at = [leaf], before[leaf]
-    while at is not None:
-        way.append(at)
-        at = before[at]
+    way = [leaf]
+    while (parent := before[way[-1]]) is not None:
+        way.append(parent)
     return way
 
 

@@ -54,10 +54,7 @@ class Viewer:
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What a stream looks up now and then."""
-
     away: Mapping[int, bool]
-    """Which of the other players are away."""
     elsewhere: str = ""
     """Markup of the other tables that wait for the person."""
 

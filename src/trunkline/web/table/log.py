@@ -70,8 +70,7 @@ class Filter:
 def filters_of(view: Snapshot) -> list[Filter]:
     """The filters that show something of a game; none if there is only one."""
     known = {kind.topic for kind in view.game.events.EVENTS}
-    always = {"money": ALWAYS[1:]}
-    """An arrival that pays moves money anyway."""
+    always = {"money": ALWAYS[1:]}  # An arrival that pays moves money anyway.
     filters = [
         Filter(words, " ".join((*topics, *always.get(name, ALWAYS))))
         for name, (words, topics) in FILTERS.items()
@@ -114,8 +113,10 @@ def _log(view: Snapshot, remarks: Sequence[ChatMessage]) -> Log:
     plies = [ply for ply in view.all_plies if ply.number][-MOST_LINES:]
     moves = [(ply.created, lines_of(view, ply)) for ply in plies]
     is_cut = len(plies) == MOST_LINES
-    around = [(one.created, _remark(one, view.table.game)) for one in remarks if not is_cut or one.created >= moves[0][0]]
-    lines = sorted(moves + around, key=lambda each: each[0])
+    line = '<li class="remark"><span>{}</span> {}</li>'
+    around = [one for one in remarks if not is_cut or one.created >= moves[0][0]]
+    moves += [(one.created, format_html(line, text_of(one, view.table.game), time_tag(one.created))) for one in around]
+    lines = sorted(moves, key=lambda each: each[0])
     until = lines[-1][0] if lines else view.all_plies[-1].created
     return Log(mark_safe("".join(line for _, line in lines)), until)
 

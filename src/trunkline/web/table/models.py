@@ -2,6 +2,7 @@
 
 import json
 from itertools import pairwise
+from typing import cast
 
 from django.db import models
 from django.db.models import F, Q
@@ -174,7 +175,7 @@ class Ply(models.Model):
     )
     """The earlier ply of the table that `packed` is the difference from. They are only deleted together."""
     state_version = models.IntegerField()
-    """The version of the State that wrote it; read it with positions.py, which brings it up to date."""
+    """The version of the State that wrote it; read it with plies.py, which brings it up to date."""
     key = models.CharField(max_length=16)
     seat = models.IntegerField(null=True)
     by = models.ForeignKey(Person, models.SET_NULL, null=True, related_name="plies")
@@ -222,21 +223,18 @@ class Ply(models.Model):
     @property
     def action(self) -> dict[str, object] | None:
         """As it was sent; nothing for the set-up."""
-        action: dict[str, object] | None = json.loads(packing.lines_of(self.text)[0])
-        return action
+        return cast("dict[str, object] | None", json.loads(packing.lines_of(self.text)[0]))
 
     @property
     def events(self) -> list[dict[str, object]] | None:
         """What happened, as JSON of the records of the game's `events`. Where it is missing, or no longer one of the
-        game's records, it is derived from the states; see positions.derived."""
-        events: list[dict[str, object]] | None = json.loads(packing.lines_of(self.text)[1])
-        return events
+        game's records, it is derived from the states; see plies.derived."""
+        return cast("list[dict[str, object]] | None", json.loads(packing.lines_of(self.text)[1]))
 
     @property
     def state(self) -> dict[str, object]:
-        """As it was stored; read it with positions.py."""
-        state: dict[str, object] = json.loads(packing.lines_of(self.text)[2])
-        return state
+        """As it was stored; read it with plies.py."""
+        return cast("dict[str, object]", json.loads(packing.lines_of(self.text)[2]))
 
 
 BASES = tuple(f"base_{far}" for far in range(1, packing.DIGITS + 1))
@@ -261,7 +259,6 @@ class Judgment(models.Model):
     stake = models.FloatField(default=0)
     """All that the best move was to bring."""
     best = models.JSONField(null=True)
-    """What the adviser would have done."""
     terms = models.JSONField(default=list)
     """Why: [a message as stored.py writes it, how much it counts], most important first."""
 

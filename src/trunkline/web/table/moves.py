@@ -77,7 +77,6 @@ def _make_or_follow(
 
 
 def decode(table: Table, data: object) -> object:
-    """The action that a page or a program sent."""
     try:
         return action_of(table, data)
     except BadAction as error:
