@@ -14,7 +14,6 @@ LONGEST = 20_000
 
 
 def read(table: Table, person: Person | None) -> str:
-    """What the person has written down here."""
     notes = Notes.objects.filter(table=table, person=person).first() if person is not None else None
     return notes.text if notes else ""
 
@@ -41,7 +40,6 @@ def inherit(guest: Person, account: Person) -> None:
 
 @require_POST
 def save(request: Request, code: str) -> HttpResponse:
-    """Keep what is written, and say so beside it."""
     table, person = get_object_or_404(Table, code=code), request.person
     if not person:
         return plain(_("Choose a name first."), 403)

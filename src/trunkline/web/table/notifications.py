@@ -20,21 +20,8 @@ from trunkline.core.api import State
 from trunkline.web.accounts.models import Person, Request
 from trunkline.web.site.errors import Unreadable, plain
 from trunkline.web.site.forms import Form, valid
-from trunkline.web.table.models import (
-    DEAL,
-    MAIL,
-    PERSON,
-    RUNNING,
-    TURN,
-    UNDO,
-    WEBHOOK,
-    Notice,
-    NoticeChoice,
-    Ply,
-    Seat,
-    Table,
-    UndoRequest,
-)
+from trunkline.web.table import models
+from trunkline.web.table.models import Notice, NoticeChoice, Ply, Seat, Table, UndoRequest
 from trunkline.web.table.plies import game_of, read_state
 from trunkline.words.language import said as _
 from trunkline.words.language import said_in
@@ -42,7 +29,7 @@ from trunkline.words.language import said_in
 
 def shares_screen(seats: Iterable[Seat], seat: Seat) -> bool:
     """Does whoever decides for a seat decide for others at the table, too?"""
-    return sum(other.kind == PERSON and other.person_id == seat.person_id for other in seats) > 1
+    return sum(other.kind == models.PERSON and other.person_id == seat.person_id for other in seats) > 1
 
 
 def turn_of(seats: Iterable[Seat], acting: Seat) -> str:
@@ -55,9 +42,9 @@ def turn_of(seats: Iterable[Seat], acting: Seat) -> str:
 def call_to(kind: str, seats: Iterable[Seat], acting: Seat) -> str:
     """What waits for an answer, a turn or a deal, as a sentence."""
     if shares_screen(seats, acting):
-        words = _("A deal needs %(name)s's answer.") if kind == DEAL else _("It's %(name)s's turn.")
+        words = _("A deal needs %(name)s's answer.") if kind == models.DEAL else _("It's %(name)s's turn.")
         return words % {"name": acting.name}
-    return _("A deal needs your answer.") if kind == DEAL else _("It's your turn.")
+    return _("A deal needs your answer.") if kind == models.DEAL else _("It's your turn.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +58,7 @@ class Waiting:
 
 def waiting(table: Table) -> list[Waiting]:
     """All that waits for people at a table, as it is stored."""
-    if table.status != RUNNING or table.analysis:
+    if table.status != models.RUNNING or table.analysis:
         return []
     last = Ply.objects.with_text().get(table=table, live=True, number=table.ply)
     request = table.undo_requests.filter(open=True, at=table.ply).first()
@@ -86,19 +73,19 @@ def waiting_after(
 
     Whoever made the last move knows that it is still their turn.
     """
-    if table.status != RUNNING or table.analysis:
+    if table.status != models.RUNNING or table.analysis:
         return []
     seats = list(seats)
-    people = {seat.number: seat.person for seat in seats if seat.kind == PERSON and seat.person is not None}
+    people = {seat.number: seat.person for seat in seats if seat.kind == models.PERSON and seat.person is not None}
     waits = []
     acting = people.get(table.actor) if table.actor is not None else None
     if acting is not None and by != acting.id:
-        kind = DEAL if game_of(table).words.is_offer(state) else TURN
+        kind = models.DEAL if game_of(table).words.is_offer(state) else models.TURN
         waits.append(Waiting(acting, kind, f"{kind} {ply}"))
     if request:
         asker = seats[request.seat].person_id
         asked = (person for seat, person in people.items() if person.id != asker and seat not in request.agreed)
-        waits += [Waiting(person, UNDO, f"{UNDO} {request.id}") for person in asked]
+        waits += [Waiting(person, models.UNDO, f"{models.UNDO} {request.id}") for person in asked]
     return waits
 
 
@@ -110,7 +97,6 @@ def choice_of(person: Person, table: Table | None = None) -> NoticeChoice:
 
 
 def choose(person: Person, table: Table | None, browser: bool, mail: bool, webhook: bool) -> None:
-    """How a person wants to be told from now on, at a table or usually."""
     chosen = {"browser": browser, "mail": mail, "webhook": webhook}
     NoticeChoice.objects.update_or_create(person=person, table=table, defaults=chosen)
 
@@ -130,7 +116,8 @@ def channels(person: Person, table: Table) -> list[str]:
     if not mail and not hook:
         return []
     choice = choice_of(person, table)
-    return [channel for channel, there in ((MAIL, mail and choice.mail), (WEBHOOK, hook and choice.webhook)) if there]
+    ways = {models.MAIL: mail and choice.mail, models.WEBHOOK: hook and choice.webhook}
+    return [channel for channel, there in ways.items() if there]
 
 
 def queue(table: Table, waits_here: Iterable[Waiting] | None = None) -> None:
@@ -139,16 +126,15 @@ def queue(table: Table, waits_here: Iterable[Waiting] | None = None) -> None:
     If the position can't be read, nobody can move, so nobody is notified.
     """
     try:
-        rows_for = waiting(table) if waits_here is None else waits_here
+        waits_here = waiting(table) if waits_here is None else waits_here
     except Unreadable:
         return
     rows = [
         Notice(table=table, person=waits.person, subject=waits.subject, channel=channel)
-        for waits in rows_for
+        for waits in waits_here
         for channel in channels(waits.person, table)
     ]
-    if rows:
-        Notice.objects.bulk_create(rows, ignore_conflicts=True)
+    Notice.objects.bulk_create(rows, ignore_conflicts=True)
 
 
 def switches(person: Person | None, choice: NoticeChoice | None = None) -> dict[str, object]:
@@ -156,8 +142,7 @@ def switches(person: Person | None, choice: NoticeChoice | None = None) -> dict[
     if person is None:
         return {}
     address = person.user.email if person.user else ""
-    choice = choice or choice_of(person)
-    form = NoticeForm(initial=model_to_dict(choice, NoticeForm.base_fields), auto_id=False)
+    form = NoticeForm(initial=model_to_dict(choice or choice_of(person), NoticeForm.base_fields), auto_id=False)
     return {"switches": form, "mail_address": address, "webhooks": settings.WEBHOOKS}
 
 
@@ -169,25 +154,19 @@ class NoticeForm(Form):
     webhook = forms.BooleanField(required=False)
 
 
-def keep(request: Request, person: Person, table: Table | None) -> None:
-    """Keep the switches that were posted."""
-    choose(person, table, **valid(NoticeForm(request.POST)))
-
-
 @require_POST
 def usual(request: Request) -> HttpResponse:
     """The switches of a person at all tables without a choice of their own."""
     if request.person:
-        keep(request, request.person, None)
+        choose(request.person, None, **valid(NoticeForm(request.POST)))
         messages.success(request, _("Notification settings saved."))
     return redirect("me")
 
 
 @require_POST
 def choose_here(request: Request, code: str) -> HttpResponse:
-    """The switches of a person at a table."""
     table, person = get_object_or_404(Table, code=code), request.person
     if not person or not table.seats.filter(person=person).exists():
         return plain(_("Only players at this table get notifications."), 403)
-    keep(request, person, table)
+    choose(person, table, **valid(NoticeForm(request.POST)))
     return plain(_("Saved."))

@@ -81,11 +81,8 @@ def work() -> int:
 
     Only the owner sees that an order has ended: the table and its version stay the same.
     """
-    waiting = list(
-        Order.objects.filter(status=OPEN, table__game__in=list(GAMES)).values_list(
-            "id", "table__code", "table__version"
-        )
-    )
+    orders_open = Order.objects.filter(status=OPEN, table__game__in=list(GAMES))
+    waiting = list(orders_open.values_list("id", "table__code", "table__version"))
     for closed in _checked.keys() - {id for id, _code, _version in waiting}:
         del _checked[closed]
     new = [one for one in waiting if _checked.get(one[0]) != one[2]]
@@ -159,15 +156,14 @@ def posted_order(post: QueryDict) -> object:
             data[name] = (name, "") in ticked
     if pick := post.get("pick"):
         data[post.get("pick_field", "")] = pick
+    if "limit" in post:
+        data["limit"] = whole(post.get("limit", ""))
     return data
 
 
 def post_order(request: Request, code: str) -> None:
-    """Give a standing order for one's seat."""
     post = request.POST
     data = posted_order(post)
-    if isinstance(data, dict) and "limit" in post:
-        data["limit"] = whole(post["limit"])
     give(code, request.person or None, whole(post.get("seat", "")), whole(post.get("ply", "")), data)
 
 
@@ -213,14 +209,11 @@ class SeatOrders:
 
 def orders_of(view: Snapshot) -> dict[str, object]:
     """What the templates ask for; nothing of it for anybody but the owner."""
-    if view.person is None:
-        return {"orders": [], "seat_orders": [], "can_order": False}
     seat_orders = _seat_orders(view)
-    can_order = any(one_seat.forms or one_seat.given for one_seat in seat_orders)
     return {
         "orders": [_in_words(view, order) for order in view.orders if _in_sight(view, order)],
         "seat_orders": seat_orders,
-        "can_order": can_order,
+        "can_order": any(one.forms or one.given for one in seat_orders),
     }
 
 
@@ -235,45 +228,33 @@ def _in_sight(view: Snapshot, order: Order) -> bool:
 
 
 def _in_words(view: Snapshot, order: Order) -> OrderInWords:
-    """An order in words."""
-    several = len(view.mine) + len(view.handed_to_bots) > 1
     words = orders.describe(view.game, orders.read(view.game, order.data))
-    name = view.names[order.seat] if several else ""
+    name = view.names[order.seat] if len(view.mine) + len(view.handed_to_bots) > 1 else ""
     reason = text_of(loaded(order.reason)) if order.reason else ""
     return OrderInWords(order.id, name, words, order.status, reason)
 
 
 def _seat_orders(view: Snapshot) -> list[SeatOrders]:
-    """The person's seats while a game is going on, first the one that acts.
-
-    Orders are always given in the position that is now.
-    """
+    """The person's seats in a running game, the acting one first. Orders are always given in the current position."""
     if view.table.status != RUNNING or view.table.analysis:
         return []
-    state = view.state_at(view.table.ply)
     return [
         SeatOrders(
             seat,
             [_form(f"{seat.number}-{place}", offered) for place, offered in enumerate(offers)],
-            [
-                _in_words(view, order)
-                for order in view.orders
-                if order.seat == seat.number and not _in_sight(view, order)
-            ],
+            [_in_words(view, one) for one in view.orders if one.seat == seat.number and not _in_sight(view, one)],
         )
         for seat in sorted(view.mine, key=lambda seat: seat != view.acting)
-        for offers in (orders.offers(view.game, state, seat.number),)
+        for offers in (orders.offers(view.game, view.state_at(view.table.ply), seat.number),)
     ]
 
 
 def _form(id: str, offered: Offered) -> Form:
-    """An order with its boxes."""
     groups = []
     for ticks in offered.ticks:
         now = getattr(offered.order, ticks.field)
         if ticks.values:
-            boxes = [(f"{ticks.field}:{value}", value, value in now) for value in ticks.values]
-            groups.append((ticks.words, boxes))
+            groups.append((ticks.words, [(f"{ticks.field}:{value}", value, value in now) for value in ticks.values]))
         else:
             groups.append(("", [(f"{ticks.field}:", ticks.words, now)]))
     return Form(id, offered, json.dumps(codec.encode(offered.order)), groups)

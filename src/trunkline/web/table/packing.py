@@ -36,7 +36,6 @@ def written(action: object, events: object, state: object) -> bytes:
 
 
 def pack(text: bytes, base: bytes = b"") -> bytes:
-    """Compress a text as the difference from another one."""
     link = zlib.compressobj(9, zdict=base) if base else zlib.compressobj(9)
     return link.compress(text) + link.flush()
 

@@ -30,9 +30,10 @@ from trunkline.words.language import said as _
 
 @require_safe
 def page(request: Request, code: str) -> HttpResponse:
-    """The whole page."""
     view = requested(request, code, with_notes=True)
     rendered = panels.render(view, origin_of(request), network.address_for(request))
+    actions = view.game.rules.ACTIONS
+    names = {one.name for action in actions for one in fields(action)}
     context = {
         **rendered.around,
         # What is not part of a panel, since the person may be writing there.
@@ -40,7 +41,11 @@ def page(request: Request, code: str) -> HttpResponse:
         "is_host": view.person is not None and view.table.host_id == view.person.id,
         **notifications.switches(view.person, view.notice_choice),
         **waiting_elsewhere(view.person, code),
-        **_keys(view),
+        # What keys are about, which the list of keys names only in games that have it, and ways on a map.
+        "bearings": json.dumps([compass.beyond(edge, "#") for edge in range(6)]),
+        "can_turn": "rotation" in names,
+        "can_sell": any(codec.type_name(action) == "sell" for action in actions),
+        "has_hexes": view.game.web is not None and "hex" in names,
         "view": view,
         "table": view.table,
         "stamp": stamp_of(view.table, view.orders),
@@ -49,18 +54,6 @@ def page(request: Request, code: str) -> HttpResponse:
         "news": NEWS,
     }
     return render(request, "table/table.html", context)
-
-
-def _keys(view: Snapshot) -> dict[str, object]:
-    """What keys are about: sales, tiles and hexes, which the list of keys names in such games, and ways on a map."""
-    actions = view.game.rules.ACTIONS
-    names = {one.name for action in actions for one in fields(action)}
-    return {
-        "bearings": json.dumps([compass.beyond(edge, "#") for edge in range(6)]),
-        "can_turn": "rotation" in names,
-        "can_sell": any(codec.type_name(action) == "sell" for action in actions),
-        "has_hexes": view.game.web is not None and "hex" in names,
-    }
 
 
 def waiting_elsewhere(person: Person | None, code: str) -> dict[str, list[tuple[str, str]]]:
@@ -74,8 +67,8 @@ def waiting_elsewhere(person: Person | None, code: str) -> dict[str, list[tuple[
     others = Seat.objects.filter(table=OuterRef("pk"), person__isnull=False).exclude(person=person)
     tables = Table.objects.filter(Exists(turn), status=RUNNING, analysis=False).exclude(code=code)
     hidden = person.hidden_tables.values("id")
-    matter = tables.filter(Q(Exists(others)) | Q(per_move__isnull=False)).exclude(id__in=hidden)
-    first = list(matter.order_by(F("deadline").asc(nulls_last=True), "moved"))
+    tables = tables.filter(Q(Exists(others)) | Q(per_move__isnull=False)).exclude(id__in=hidden)
+    first = list(tables.order_by(F("deadline").asc(nulls_last=True), "moved"))
     # Several are only counted: one needs its players, if it has no name.
     name = label_of(first[0], () if first[0].name else first[0].seats.all()) if len(first) == 1 else ""
     return {"elsewhere": [(table.code, name) for table in first]}
@@ -99,7 +92,9 @@ def _answer(request: Request, view: Snapshot, said: Illegal | str = "", status: 
     rendered = panels.render(view, origin_of(request), network.address_for(request))
     earlier = panels.rendered(request.headers.get("X-Shown", ""))
     changed = rendered.changed_since(earlier, request.headers.get("X-Touched", "").split(","))
-    signed_out = _is_signed_out(request, view)
+    # The page may belong to a player whom this browser no longer knows, such as after logging out elsewhere.
+    owner = request.headers.get("X-Person", "")
+    signed_out = bool(owner) and not view.mine and owner != str(request.person.id if request.person else "")
     context = {
         **rendered.around,
         "changed": changed,
@@ -112,12 +107,6 @@ def _answer(request: Request, view: Snapshot, said: Illegal | str = "", status: 
     response["X-Shown"] = rendered.id
     response["X-From"] = earlier.id if earlier else ""
     return response
-
-
-def _is_signed_out(request: Request, view: Snapshot) -> bool:
-    """Does the page belong to a player whom this browser no longer knows, such as after logging out elsewhere?"""
-    shown = request.headers.get("X-Person", "")
-    return bool(shown) and not view.mine and shown != str(request.person.id if request.person else "")
 
 
 Change = Callable[..., object]

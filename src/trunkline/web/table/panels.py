@@ -17,27 +17,18 @@ from trunkline.web.game_page.parts import Card
 from trunkline.web.site import metrics
 from trunkline.web.site.caches import RENDERED, find, store
 from trunkline.web.site.template_functions import unbroken
-from trunkline.web.table import clock, notifications, presence, rematch
+from trunkline.web.table import clock, notifications, presence, rematch, undo
 from trunkline.web.table.changes import stamp_of
 from trunkline.web.table.lessons import lesson_of
 from trunkline.web.table.lines import is_owner, variations_of
 from trunkline.web.table.log import filters_of, log_of, marks
-from trunkline.web.table.models import BOT, FINISHED, OPEN, RUNNING, UNDO, ChatMessage
+from trunkline.web.table.models import BOT, FINISHED, OPEN, RUNNING, UNDO
 from trunkline.web.table.notifications import call_to, turn_of
 from trunkline.web.table.orders import orders_of
 from trunkline.web.table.recap import fresh_moments_of, last_words, recap_of
 from trunkline.web.table.remarks import text_of
 from trunkline.web.table.snapshot import TALK, Snapshot
 from trunkline.web.table.standings import calls_back, looks_at, outcome_of, players_of, result_of
-from trunkline.web.table.undo import (
-    back_of,
-    back_to_here,
-    forth_of,
-    question_of,
-    refused_remark,
-    request_shown,
-    undone_shown,
-)
 from trunkline.web.table.waiting_room import agreed_lines
 from trunkline.words.language import language, speaking
 from trunkline.words.language import said as _
@@ -52,15 +43,11 @@ def call_of(view: Snapshot) -> dict[str, object] | None:
     assert state is not None
     for waits in notifications.waiting_after(view.table, view.seats, last.id, last.by_id, state, view.undo_request):
         if waits.person.id == view.person.id and view.notice_choice and view.notice_choice.browser:
-            return {"subject": waits.subject, "words": _call(view, waits.kind)}
+            if waits.kind == UNDO and view.undo_request:
+                return {"subject": waits.subject, "words": undo.question_of(view.table, view.undo_request)}
+            assert view.table.actor is not None
+            return {"subject": waits.subject, "words": call_to(waits.kind, view.seats, view.seats[view.table.actor])}
     return None
-
-
-def _call(view: Snapshot, kind: str) -> str:
-    if kind == UNDO and view.undo_request:
-        return question_of(view.table, view.undo_request)
-    assert view.table.actor is not None
-    return call_to(kind, view.seats, view.seats[view.table.actor])
 
 
 AROUND = ("title", "tab_title", "is_open", "styles", "scripts", "filters")
@@ -132,7 +119,7 @@ def render(view: Snapshot, origin: str, network: str | None = None) -> RenderedT
         metrics.CACHE_MISSES.inc()
         content = content_of(view)
         panels = _panels_of(content, {**content.context, "origin": network or origin, "network": network})
-        return store(RENDERED, id, RenderedTable(id, panels, _around(content, panels)))
+        return store(RENDERED, id, RenderedTable(id, panels, _around(view, content, panels)))
 
 
 def rendered(id: str) -> RenderedTable | None:
@@ -164,11 +151,9 @@ def _key(view: Snapshot) -> tuple[object, ...]:
     )
 
 
-def _around(content: Content, panels: Sequence[Panel]) -> dict[str, object]:
+def _around(view: Snapshot, content: Content, panels: Sequence[Panel]) -> dict[str, object]:
     """What is to be seen around the panels: cards beside the board have tabs, wide ones are sheets in its place."""
     shown = {panel.tab: panel for panel in panels}
-    view = content.context["view"]
-    assert isinstance(view, Snapshot)
     return {name: content.context[name] for name in AROUND if name in content.context} | {
         "table": {"code": view.table.code, "game": view.table.game},
         "tabs": [(card.title, shown[card.name]) for card in content.cards if not card.wide],
@@ -203,14 +188,14 @@ def _panels_of(content: Content, context: dict[str, object]) -> list[Panel]:
 
 
 def content_of(view: Snapshot) -> Content:
-    """All that the templates of a table ask for."""
     table, title = view.table, view.game.title
     context: dict[str, object] = {
         "view": view,
         "table": table,
         "title": title,
         "tab_title": _tab_title(view, view.table.name or title),
-        "chat": [(message, text_of(message, table.game)) for message in view.chat[-TALK:] if _is_talk(message)],
+        # How an undo was asked for is in the log; here it would leave no room for people.
+        "chat": [(one, text_of(one, table.game)) for one in view.chat[-TALK:] if not one.kind.startswith("undo_")],
         "bots": view.game.bots,
         "styles": web_of(table.game).STYLES,
         "scripts": web_of(table.game).SCRIPTS,
@@ -224,25 +209,16 @@ def content_of(view: Snapshot) -> Content:
     choices = choices_of(view) if view.can_act else []
     page.decorate(view, choices)
     cards = page.cards(view, choices)
-    context |= _context_of_game(view, page) | _shared_out(choices) | {"cards": cards}
-    return Content(context, page.board(view, choices), cards)
-
-
-def _is_talk(message: ChatMessage) -> bool:
-    """Does it belong into the chat? How an undo was asked for is in the log, and would leave no room for people."""
-    return not message.kind.startswith("undo_")
-
-
-def _shared_out(choices: list[Choice]) -> dict[str, object]:
-    """The choices of the bar, and those that are chosen on the thing itself: the bar has these only in words."""
-    return {
+    # What is chosen on the thing itself is in the bar only in words.
+    elsewhere = [choice for choice in choices if choice.elsewhere]
+    context |= _context_of_game(view, page) | {
+        "cards": cards,
         "choices": [choice for choice in choices if not choice.elsewhere],
         "passing": _passing(choices),
-        "on_map": any(
-            choice.hex or choice.kind == "map" for choice in choices if choice.elsewhere and not choice.refusal
-        ),
-        "in_words": [choice for choice in choices if choice.elsewhere],
+        "on_map": any((choice.hex or choice.kind == "map") and not choice.refusal for choice in elsewhere),
+        "in_words": elsewhere,
     }
+    return Content(context, page.board(view, choices), cards)
 
 
 def _passing(choices: list[Choice]) -> str:
@@ -255,11 +231,12 @@ def _passing(choices: list[Choice]) -> str:
 
 
 def _context_of_game(view: Snapshot, page: Web[State]) -> dict[str, object]:
-    """What is to be said of a game that has begun."""
     table, state = view.table, view.position
-    refused = refused_remark(view) if view.is_now else None
+    ended = _("The players ended the game here.") if state.actor is not None else ""
+    refused = undo.refused_remark(view) if view.is_now else None
+    has_bots, is_played = any(seat.kind == BOT for seat in view.seats), table.status == RUNNING and not table.analysis
     return orders_of(view) | {
-        "asks": _asks(view),
+        "asks": f"{ended} {outcome_of(view)}".strip() if view.is_over else view.words.asks(state, view.names_asked),
         "calls_back": calls_back(view),
         "looks_at": looks_at(view),
         "where": view.words.where(state),
@@ -280,26 +257,18 @@ def _context_of_game(view: Snapshot, page: Web[State]) -> dict[str, object]:
         "clock": clock.running(view),
         "missed": clock.missed(view) if view.is_now and not view.is_over else [],
         "call": call_of(view),
-        "back": back_of(view),
-        "back_to_here": back_to_here(view),
-        "forth": forth_of(view),
-        "has_bots": _has_bots(view),
+        "back": undo.back_of(view),
+        "back_to_here": undo.back_to_here(view),
+        "forth": undo.forth_of(view),
+        "has_bots": has_bots and is_played and bool(view.mine or view.handed_to_bots),
         "undo_refused": text_of(refused, table.game) if refused else "",
-        "undo_asked": request_shown(view),
+        "undo_asked": undo.request_shown(view),
         "answers": view.is_now and view.is_asked,
         "asks_undo": view.undo_request is not None and view.seats[view.undo_request.seat] in view.mine,
-        "undone": undone_shown(view),
+        "undone": undo.undone_shown(view),
         "result": result_of(view) if view.is_over else None,
         **(rematch.context_of(view) if view.is_over else {}),
     }
-
-
-def _asks(view: Snapshot) -> str:
-    """What is asked in the position; nothing more of a game that its players ended."""
-    if view.is_over:
-        ended = _("The players ended the game here.") if view.position.actor is not None else ""
-        return f"{ended} {outcome_of(view)}".strip()
-    return view.words.asks(view.state, view.names_asked)
 
 
 def position_text(game: str, state: State) -> str:
@@ -322,9 +291,3 @@ def _tab_title(view: Snapshot, title: str) -> str:
     else:
         return title
     return f"● {call} – {title}"
-
-
-def _has_bots(view: Snapshot) -> bool:
-    """Are there bots in a running game whose pace the person can choose?"""
-    running = view.table.status == RUNNING and not view.table.analysis
-    return running and bool(view.mine or view.handed_to_bots) and any(seat.kind == BOT for seat in view.seats)

@@ -61,7 +61,6 @@ Data: TypeAlias = dict[str, object]
 
 
 def game_of(table: Table) -> Game:
-    """The game that is played there."""
     return GAMES[table.game]
 
 
@@ -135,7 +134,6 @@ def as_of_now(game: str, data: Data, key: str, version: int) -> tuple[Data, str]
 
 
 def _unreadable(error: BadAction) -> Unreadable:
-    """What keeps a position from being read, for whoever wants to see it."""
     if isinstance(error, NewerVersion):
         return Unreadable(_("This position was stored by a newer version of Trunkline; update the server."))
     said = _("This position can't be read: %(reason)s. Nothing has been deleted; tell the server's administrator.")
@@ -190,7 +188,11 @@ def _line(table: Table, last: int) -> Sequence[LivePly]:
     """The plies that led to one, with it, from memory; if only the last few are new here, only they are read."""
     if (known := find(PLIES, last)) is not None:
         return cast("Sequence[LivePly]", known)
-    line = _longer_line(table) or _read_line(table)
+    line = _longer_line(table)
+    if not line:
+        rows = list(line_of(table).values_list(*COLUMNS))
+        done = done_in(table, [row[0] for row in rows])
+        line = tuple(LivePly(*(*row, *done[row[0]])) for row in rows)
     if not line or line[-1].id != last:
         return line  # Moves are being made or undone at this moment.
     return store(PLIES, last, line)
@@ -208,13 +210,6 @@ def _longer_line(table: Table) -> Sequence[LivePly]:
     return ()
 
 
-def _read_line(table: Table) -> Sequence[LivePly]:
-    """All live plies as they are stored."""
-    rows = list(line_of(table).values_list(*COLUMNS))
-    done = done_in(table, [row[0] for row in rows])
-    return tuple(LivePly(*(*row, *done[row[0]])) for row in rows)
-
-
 def remember(ply: Ply, state: State, events: Sequence[object]) -> None:
     """Keep a ply that this process has just written, once it is written for good, so that it need not be read."""
     store(PLIES, (ply.id, ply.key), state)
@@ -224,15 +219,9 @@ def remember(ply: Ply, state: State, events: Sequence[object]) -> None:
         store(PLIES, ply.id, (*before, LivePly(*(*row, action, tuple(events)))))
 
 
-ActionAndEvents: TypeAlias = tuple[Data | None, tuple[object, ...]]
-"""An action, and what happened."""
-
-
-def done_in(table: Table, plies: Sequence[int]) -> dict[int, ActionAndEvents]:
+def done_in(table: Table, plies: Sequence[int]) -> dict[int, tuple[Data | None, tuple[object, ...]]]:
     """What was done in plies of a table and what happened then, by their ids."""
-    done: dict[int, ActionAndEvents] = {
-        ply: known for ply in plies if (known := find(PLIES, ("done", ply))) is not None
-    }
+    done = {ply: known for ply in plies if (known := find(PLIES, ("done", ply))) is not None}
     missing = [ply for ply in plies if ply not in done]
     for start in range(0, len(missing), MOST_AT_ONCE):
         some = missing[start : start + MOST_AT_ONCE]
@@ -269,7 +258,6 @@ def derived(game: Game, ply: Ply) -> tuple[object, ...]:
 
 
 def names_of(table: Table) -> list[str]:
-    """The players' names in the order of the seats."""
     return [seat.name for seat in table.seats.all()]
 
 

@@ -54,7 +54,6 @@ def arrive(code: str, person: int) -> None:
 
 
 def leave(code: str, person: int) -> None:
-    """Their page is closed."""
     _note(code, person, here=False)
 
 

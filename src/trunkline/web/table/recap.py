@@ -24,8 +24,6 @@ FURTHEST = 40
 
 @dataclass(frozen=True, slots=True)
 class MomentAtPly:
-    """A moment and the ply that made it."""
-
     ply: int
     moment: Moment
     color: str
@@ -202,15 +200,12 @@ def _own_last(view: Snapshot) -> LivePly | None:
 def _changes(view: Snapshot, before: int) -> list[str]:
     """The figures of the seat that are no longer what they were at its last move."""
     assert view.acting is not None
-    figures, seat = web_of(view.table.game).figures, view.acting.number
+    figures, seat, money = web_of(view.table.game).figures, view.acting.number, view.game.money
     earlier = view.state_at(before)
-    then, now = figures(earlier, seat) if earlier else {}, figures(view.position, seat)
-    money = view.game.money
-    return [_change(name, then[name], now[name], money) for name in now if name in then and now[name] != then[name]]
-
-
-def _change(name: str, then: int, now: int, money: str) -> str:
-    """A figure that has changed."""
-    sign = "+" if now > then else "−"
-    words = {"name": name, "now": amount(now, money), "sign": sign, "by": amount(abs(now - then), money)}
-    return _("%(name)s %(now)s (%(sign)s%(by)s)") % words
+    then = figures(earlier, seat) if earlier else {}
+    changes = []
+    for name, now in figures(view.position, seat).items():
+        if by := now - then.get(name, now):
+            words = {"name": name, "now": amount(now, money), "by": amount(abs(by), money)}
+            changes.append(_("%(name)s %(now)s (%(sign)s%(by)s)") % {**words, "sign": "+" if by > 0 else "−"})
+    return changes

@@ -5,21 +5,11 @@ from typing import Any
 
 from trunkline.core.messages import Message, marked
 from trunkline.games import GAMES
-from trunkline.games.game import Game
 from trunkline.web.site.errors import sentence
 from trunkline.web.table.models import ChatMessage, Table, UndoRequest
 from trunkline.web.table.plies import Data, decoded
 from trunkline.words import language
 from trunkline.words.language import said, said_many
-
-
-def move_in_words(game: Game, event: object, names: Sequence[str], asker: int) -> str:
-    """A move to be quoted: its sentence without the full stop, and of the asker's own move without the name.
-
-    "Ann asks to undo “bids $12 for PRR”." but "Ann asks to undo “Bob bids $12 for PRR”."
-    """
-    words = game.sentence(event, names).removesuffix(".")
-    return words.removeprefix(f"{names[asker]} ") if getattr(event, "seat", None) == asker else words
 
 
 def dumped(message: Message) -> Data:
@@ -39,7 +29,6 @@ def _dumped(figure: object) -> object:
 
 
 def loaded(data: Mapping[str, object]) -> Message:
-    """The message that was dumped."""
     words, figures = data["words"], data["figures"]
     assert isinstance(words, str)
     assert isinstance(figures, dict)
@@ -47,7 +36,6 @@ def loaded(data: Mapping[str, object]) -> Message:
 
 
 def loaded_figures(data: Mapping[str, object]) -> Data:
-    """What fills the gaps, as it was dumped."""
     return {name: _loaded(figure) for name, figure in data.items()}
 
 
@@ -103,7 +91,6 @@ UNDONE_SINCE = marked("{name} takes back “{move}” and everything since: {cou
 
 
 def remark(table: Table, kind: str, **figures: object) -> None:
-    """Write down that something happened around the game."""
     ChatMessage.objects.create(table=table, ply=table.ply, kind=kind, figures=dumped_figures(figures))
 
 
@@ -136,9 +123,15 @@ def _filled(words: str, figures: Mapping[str, Any], game: str) -> str:
 
 
 def _move(game: str, event: Data, names: Sequence[str], asker: int) -> str:
-    """A move as a request to undo quotes it; of a game that is no longer installed nothing can be said."""
+    """A move as a request to undo quotes it: without the full stop, and the asker's own without the name.
+
+    "Ann asks to undo “bids $12 for PRR”." but "Ann asks to undo “Bob bids $12 for PRR”."
+    """
     events = decoded(GAMES[game], [event]) if game in GAMES else None
-    return move_in_words(GAMES[game], events[0], names, asker) if events else "…"
+    if not events:
+        return "…"  # The game is no longer installed, or has no such records any more.
+    words = GAMES[game].sentence(events[0], names).removesuffix(".")
+    return words.removeprefix(f"{names[asker]} ") if getattr(events[0], "seat", None) == asker else words
 
 
 def drop_request(table: Table) -> bool:

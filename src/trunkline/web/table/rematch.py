@@ -26,8 +26,8 @@ def may_ask(table: Table, person: Person | None) -> bool:
 
 def rematch_of(table: Table) -> Table | None:
     """The table where they play again, unless it was given up."""
-    specs: Table | None = table.rematch
-    return None if specs is None or specs.status == CANCELLED else specs
+    again: Table | None = table.rematch
+    return None if again is None or again.status == CANCELLED else again
 
 
 @transaction.atomic
@@ -47,16 +47,14 @@ def rematch(code: str, person: Person | None) -> Table:
     made = create(person, table.game, specs, None, table.rulings, table.listed, clock, table.webhook, agreed=agreed)
     remark(made, "rematch")
     table.rematch = made
-    asker = next(seat.name for seat in seats if seat.person_id == person.id)
-    remark(table, "rematch_asked", name=asker)
+    remark(table, "rematch_asked", name=next(seat.name for seat in seats if seat.person_id == person.id))
     changed(table)
     return made
 
 
 def _specs(seats: list[Seat], person: Person) -> list[SeatSpec]:
     """Each seat again: the asker's and the bots' at once, the others kept. A seat handed to a bot is its owner's."""
-    specs = []
-    mine = "me"
+    specs, mine = [], "me"
     for seat in seats:
         if seat.person_id == person.id:
             specs.append(SeatSpec(mine, seat.name))

@@ -101,7 +101,6 @@ def leave(code: str, person: Person | None, number: int) -> Table:
 
 
 def _running_seat(table: Table, person: Person | None, number: int) -> Seat:
-    """The person's seat at a table where a game is going on."""
     seat = _own_seat(table, person, number)
     if table.analysis:
         raise Refused(_("In an analysis you play all sides yourself."))
@@ -114,8 +113,7 @@ def _running_seat(table: Table, person: Person | None, number: int) -> Seat:
 def hand_to_bot(code: str, person: Person | None, number: int, bot: str = "") -> Table:
     """Hand one's seat to a bot; the person stays its owner and can take it back."""
     table = locked(code)
-    seat = _running_seat(table, person, number)
-    game = GAMES[table.game]
+    seat, game = _running_seat(table, person, number), GAMES[table.game]
     bot = bot or game.substitute
     if bot not in game.bots:
         raise Refused(one_of(_("The bots are %(known)s, not %(asked)s."), game.bots, bot))
@@ -126,7 +124,6 @@ def hand_to_bot(code: str, person: Person | None, number: int, bot: str = "") ->
 
 
 def hand_seat_to_bot(table: Table, seat: Seat, bot: str) -> None:
-    """A bot plays a seat from now on."""
     seat.kind, seat.bot = BOT, bot
     seat.save()
     drop_request(table)
@@ -163,7 +160,6 @@ def offer(code: str, person: Person | None, number: int) -> Table:
 
 
 def post_sit(request: Request, code: str, number: int) -> None:
-    """Take an open seat."""
     name = valid(GuestForm(request.POST))["name"]
     table = get_object_or_404(Table, code=code)
     kept = request.person and table.seats.filter(kept_for=request.person).exists()

@@ -17,36 +17,10 @@ from trunkline.web.site.caches import PLIES, cached
 from trunkline.web.site.errors import Closed, NoSuchTable
 from trunkline.web.site.forms import ply_in
 from trunkline.web.site.language import said_later
-from trunkline.web.table import notifications, presence
-from trunkline.web.table.models import (
-    BOT,
-    CANCELLED,
-    FINISHED,
-    OPEN,
-    ORDER,
-    PERSON,
-    RUNNING,
-    ChatMessage,
-    Notes,
-    NoticeChoice,
-    Order,
-    Ply,
-    Seat,
-    Table,
-    UndoRequest,
-)
+from trunkline.web.table import models, notifications, presence
+from trunkline.web.table.models import ChatMessage, Notes, NoticeChoice, Order, Ply, Seat, Table, UndoRequest
 from trunkline.web.table.notifications import shares_screen, turn_of
-from trunkline.web.table.plies import (
-    LivePly,
-    action_of,
-    game_of,
-    live_plies,
-    names_at,
-    ply_at,
-    rules_of,
-    sentences_of,
-    state_of,
-)
+from trunkline.web.table.plies import LivePly, action_of, live_plies, names_at, ply_at, sentences_of, state_of
 from trunkline.words.language import said as _
 
 TALK, REMARKS = 100, 200
@@ -70,9 +44,8 @@ _CODE, _READER = "-code-", -1
 
 
 ChatStamp: TypeAlias = tuple[int, int, int]
-"""The last line of a chat, how many there are, and the newest person who wrote one. It tells which lines there are,
-since they are only added and deleted, and what they say: somebody who deletes their account leaves them to a new person
-without their name."""
+"""The last line of a chat, the number of lines, and the newest person who wrote one. It identifies lines and authors:
+lines are only added and deleted, and those of a deleted account pass to a new person without its name."""
 
 
 def read(
@@ -189,11 +162,11 @@ class Snapshot:
 
     @property
     def game(self) -> Game:
-        return game_of(self.table)
+        return GAMES[self.table.game]
 
     @property
     def rules(self) -> Rules[State, object]:
-        return rules_of(self.table)
+        return self.game.rules
 
     @property
     def words(self) -> Words:
@@ -202,9 +175,7 @@ class Snapshot:
     @cached_property
     def state(self) -> State | None:
         """The position; None before the game has begun."""
-        if self.table.status == OPEN:
-            return None
-        return self.state_at(self.ply)
+        return None if self.table.status == models.OPEN else self.state_at(self.ply)
 
     @property
     def position(self) -> State:
@@ -226,7 +197,6 @@ class Snapshot:
         return state_of(self.table.game, ply.id, ply.key)
 
     def action_at(self, ply: LivePly) -> object:
-        """What was done in a ply."""
         return action_of(self.table, ply.action)
 
     @property
@@ -238,26 +208,23 @@ class Snapshot:
         """The seats for which the person decides."""
         if self.person is None:
             return []
-        return [seat for seat in self.seats if seat.kind == PERSON and seat.person_id == self.person.id]
-
-    @property
-    def takes_part(self) -> bool:
-        """Has the person a seat here, whoever plays it now, or is the table theirs?"""
-        own = (self.table.host_id, *(id for seat in self.seats for id in (seat.person_id, seat.kept_for_id)))
-        return self.person is not None and self.person.id in own
+        return [seat for seat in self.seats if seat.kind == models.PERSON and seat.person_id == self.person.id]
 
     @cached_property
     def is_personal(self) -> bool:
         """May the panels show something that is for this person only, such as their name in a waiting room?"""
         if self.person is None:
             return False
-        chats = (line.person_id for line in self.chat)
-        return self.table.status == OPEN or self.takes_part or self.person.id in chats
+        # Those who have a seat, whoever plays it now, or the table, and those who chat.
+        own = [self.table.host_id, *(id for seat in self.seats for id in (seat.person_id, seat.kept_for_id))]
+        if self.table.status == models.OPEN or self.person.id in own:
+            return True
+        return any(line.person_id == self.person.id for line in self.chat)
 
     @cached_property
     def away(self) -> Mapping[int, bool]:
         """The seats of others who have had no page open for a while, and whether the host can let a bot play there."""
-        if self.table.status != RUNNING or self.table.analysis:
+        if self.table.status != models.RUNNING or self.table.analysis:
             return {}
         return presence.away(seat for seat in self.seats if seat not in self.mine)
 
@@ -266,30 +233,29 @@ class Snapshot:
         """The person's seats that a bot plays."""
         if self.person is None:
             return []
-        return [seat for seat in self.seats if seat.kind == BOT and seat.person_id == self.person.id]
+        return [seat for seat in self.seats if seat.kind == models.BOT and seat.person_id == self.person.id]
 
     @property
     def acting(self) -> Seat | None:
-        """The seat that must act in the position."""
         actor = None if self.state is None or self.is_over else self.state.actor
         return None if actor is None else self.seats[actor]
 
     @property
     def is_over(self) -> bool:
         """Is the game over in the position, by the rules or because its players ended it there?"""
-        return self.position.actor is None or (self.is_now and self.table.status == FINISHED)
+        return self.position.actor is None or (self.is_now and self.table.status == models.FINISHED)
 
     @property
     def can_act(self) -> bool:
         """Is it the person's turn? In an analysis also at an earlier ply, from which another line can be begun."""
         if self.table.analysis:
             return self.acting in self.mine
-        return self.is_now and self.table.status == RUNNING and self.acting in self.mine
+        return self.is_now and self.table.status == models.RUNNING and self.acting in self.mine
 
     @property
     def awaited(self) -> Seat | None:
         """The person's seat that is to act now, whichever position the page shows; none in an analysis."""
-        actor = None if self.table.analysis or self.table.status != RUNNING else self.table.actor
+        actor = None if self.table.analysis or self.table.status != models.RUNNING else self.table.actor
         return self.seats[actor] if actor is not None and self.seats[actor] in self.mine else None
 
     @cached_property
@@ -299,7 +265,6 @@ class Snapshot:
 
     @property
     def whose_turn(self) -> str:
-        """The call to whoever acts."""
         return turn_of(self.seats, self.acting) if self.acting else ""
 
     @property
@@ -316,7 +281,6 @@ class Snapshot:
 
     @cached_property
     def all_plies(self) -> Sequence[LivePly]:
-        """The live plies without their states."""
         return live_plies(self.table, self.last)
 
     @cached_property
@@ -325,7 +289,6 @@ class Snapshot:
         return self.all_plies[: self.ply + 1]
 
     def names_at(self, ply: LivePly) -> list[str]:
-        """The players' names as they were at a ply."""
         return names_at(self.seats, ply.number)
 
     def sentences(self, ply: LivePly) -> list[str]:
@@ -334,14 +297,13 @@ class Snapshot:
 
     def ordered(self, ply: LivePly) -> bool:
         """Did a standing order of this person make the move?"""
-        return ply.cause == ORDER and self.person is not None and ply.by_id == self.person.id
+        return ply.cause == models.ORDER and self.person is not None and ply.by_id == self.person.id
 
     @cached_property
     def undo_requests(self) -> list[UndoRequest]:
         """All that were asked for in the last position, the newest last."""
-        if not self.has_undo_requests:
-            return []
-        return list(self.table.undo_requests.filter(at=self.table.ply).order_by("id"))
+        asked = self.table.undo_requests.filter(at=self.table.ply).order_by("id")
+        return list(asked) if self.has_undo_requests else []
 
     @property
     def undo_request(self) -> UndoRequest | None:
@@ -355,7 +317,6 @@ class Snapshot:
 
     @cached_property
     def orders(self) -> list[Order]:
-        """The person's standing orders."""
         if self.person is None or not self.has_orders:
             return []
         return list(Order.objects.filter(table=self.table, person=self.person).order_by("seat", "id"))
@@ -375,7 +336,6 @@ class Snapshot:
 
 
 def table_by_code(code: str) -> Table:
-    """The table with this address, to look at."""
     return _one_table(Table.objects.all(), code)
 
 
@@ -390,13 +350,11 @@ def locked(code: str, closed: bool = False) -> Table:
 
 
 def check_open(table: Table, closed: bool = False) -> None:
-    """Raise Closed for a cancelled table unless closed=True."""
-    if table.status == CANCELLED and not closed:
+    if table.status == models.CANCELLED and not closed:
         raise Closed(_("The table has been closed."))
 
 
 def _one_table(tables: QuerySet[Table], code: str) -> Table:
-    """The table with this code, or NoSuchTable."""
     table = tables.filter(code=code).first() if code.isascii() and code.isalnum() else None
     if table is None:
         raise NoSuchTable(_("There is no such table."))

@@ -16,8 +16,6 @@ from trunkline.words.phrases import amount, victory
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player in the strip."""
-
     seat: Seat
     standing: Standing
     acting: bool
@@ -35,24 +33,16 @@ LOW = 5
 
 
 def players_of(view: Snapshot) -> list[Player]:
-    """The players in the order of the seats."""
-    standings = web_of(view.table.game).standings(view)
-    return [_player(view, seat, standing) for seat, standing in zip(view.seats, standings, strict=True)]
-
-
-def _player(view: Snapshot, seat: Seat, standing: Standing) -> Player:
-    table = view.table
-    timed = table.per_move is not None and seat.kind == PERSON and table.status == RUNNING
-    left = reserve_of(table, seat) if timed else 0
-    return Player(
-        seat,
-        standing,
-        seat == view.acting,
-        seat in view.mine,
-        view.is_now and seat == view.acting and seat.number in view.away,
-        in_figures(left) if timed and table.reserve else "",
-        timed and left * LOW < table.reserve,
-    )
+    table, players = view.table, []
+    for seat, standing in zip(view.seats, web_of(table.game).standings(view), strict=True):
+        acting = seat == view.acting
+        away = view.is_now and acting and seat.number in view.away
+        timed = table.per_move is not None and seat.kind == PERSON and table.status == RUNNING
+        left = reserve_of(table, seat) if timed else 0
+        reserve = in_figures(left) if timed and table.reserve else ""
+        low = timed and left * LOW < table.reserve
+        players.append(Player(seat, standing, acting, seat in view.mine, away, reserve, low))
+    return players
 
 
 def result_of(view: Snapshot) -> list[tuple[str, int, bool]]:

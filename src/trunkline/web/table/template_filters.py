@@ -4,9 +4,8 @@ from django.urls import reverse
 
 from trunkline.web.site.look import in_figures
 from trunkline.web.table.models import Seat, Table
-from trunkline.web.table.snapshot import Snapshot
 from trunkline.web.table.time_control import reserve_of
-from trunkline.web.table.waiting_room import Room, room_of
+from trunkline.web.table.waiting_room import room_of
 
 
 def board_address(table: Table, name: str = "board") -> str:
@@ -19,9 +18,4 @@ def reserve_left(table: Table, seat: Seat) -> str:
     return "" if table.per_move is None else in_figures(reserve_of(table, seat))
 
 
-def waiting_room(view: Snapshot, origin: str) -> Room:
-    """Who is here, and the link to send."""
-    return room_of(view, origin)
-
-
-FILTERS = {"board_address": board_address, "reserve_left": reserve_left, "waiting_room": waiting_room}
+FILTERS = {"board_address": board_address, "reserve_left": reserve_left, "waiting_room": room_of}

@@ -57,12 +57,11 @@ def entries_of(view: Snapshot) -> list[Entry]:
     folded: list[Entry] = []
     folds = {kind: Entry(0, kind.replace("_", " ")) for kind in too_many(kinds)}
     for entry, kind in zip(entries, kinds, strict=True):
-        if kind not in folds:
-            folded.append(entry)
-            continue
-        if not folds[kind].inner:
-            folded.append(folds[kind])
-        folds[kind].inner.append(entry)
+        fold = folds.get(kind)
+        if fold is None or not fold.inner:
+            folded.append(fold or entry)
+        if fold is not None:
+            fold.inner.append(entry)
     return folded
 
 
@@ -92,7 +91,6 @@ class Reply:
 
     lines: list[str] = field(default_factory=list)
     refusal: Illegal | str = ""
-    """Why it was refused."""
     done: bool = False
     """Has the game moved?"""
     in_columns: bool = False
@@ -113,8 +111,7 @@ def text(request: Request, code: str) -> HttpResponse:
             return _page(request, view, Reply(), heard=[*_heard(view, after), *_talk_since(view, said_since)])
         return _page(request, view, _since(view, after))
     try:
-        reply = _posted(request, code)
-        status = 200
+        reply, status = _posted(request, code), 200
     except Refused as error:
         group = "" if isinstance(error, Stale) else request.POST.get("group", "")
         reply, status = Reply(refusal=reason_of(error), group=group), error.status
@@ -165,7 +162,6 @@ def _undone(view: Snapshot) -> str:
 
 
 def _talk(view: Snapshot) -> list[ChatMessage]:
-    """What people have said."""
     return [message for message in view.chat if message.name]
 
 
@@ -178,8 +174,8 @@ def _talk_since(view: Snapshot, last: int | None) -> list[str]:
 
 def _posted(request: Request, code: str) -> Reply:
     """Do what a button or a typed line says."""
-    view, shown = requested(request, code, latest=True), request.POST.get("ply", "")
-    ply = -1 if (number := ply_in(shown)) is None else number
+    view, shown = requested(request, code, latest=True), ply_in(request.POST.get("ply", ""))
+    ply = -1 if shown is None else shown
     person = view.person.id if view.person else None
     if action := request.POST.get("action"):
         check_rate_limit(request, "moves", person)
@@ -199,7 +195,6 @@ def _posted(request: Request, code: str) -> Reply:
 
 
 def _act(view: Snapshot, ply: int, data: object) -> Reply:
-    """Do an action, and tell what came of it."""
     after = moves.play(view.table.code, view.person, ply, data, goes_on)
     told = [sentence for made in after.plies[ply + 1 :] for sentence in after.sentences(made)]
     return Reply([*told, _awaits(after)], done=True)
@@ -242,10 +237,7 @@ def _menu_line(line: MenuLine) -> str:
 
 
 def _asks(view: Snapshot) -> str:
-    """What the table waits for."""
-    if view.state is None:
-        return _("The game has not begun.")
-    return view.words.asks(view.state, view.names_asked)
+    return view.words.asks(view.state, view.names_asked) if view.state else _("The game has not begun.")
 
 
 def _options(view: Snapshot, _rest: str, _ply: int) -> Reply:
@@ -270,14 +262,10 @@ def _position(view: Snapshot) -> Sequence[tuple[str, Sequence[str]]]:
     return [] if view.state is None else view.words.table_in_words(view.state, view.names)
 
 
-def _log(view: Snapshot, _rest: str, _ply: int) -> Reply:
-    return Reply(_moves(view, 20) or [_("Nothing has happened yet.")])
-
-
-def _history(view: Snapshot, rest: str, ply: int) -> Reply:
+def _history(view: Snapshot, rest: str, _ply: int) -> Reply:
     """The table after an earlier move; without a number, the last moves."""
     if not rest:
-        return _log(view, rest, ply)
+        return Reply(_moves(view, 20) or [_("Nothing has happened yet.")])
     number = ply_in(rest)
     state = view.state_at(number) if number is not None and number <= view.table.ply else None
     if number is None or state is None:
@@ -320,17 +308,14 @@ def _undo(view: Snapshot, rest: str, ply: int) -> Reply:
     back = back_of(view)
     if back and back["question"] and rest != "yes":
         return Reply([*filter(None, str(back["question"]).splitlines()), _("Type undo yes to do it.")])
-    last = view.table.ply
     table = undo.undo(view.table.code, view.person, ply)
-    after = snapshot_of(table, view.person)
     undone = [" ".join(view.sentences(made)[:1]) for made in view.plies[table.ply + 1 :]]
-    told = [_("Undone: %(move)s") % {"move": move} for move in undone]
-    return Reply([*(told if table.ply < last else [_("The others have been asked.")]), _awaits(after)], done=True)
+    told = [_("Undone: %(move)s") % {"move": move} for move in undone] or [_("The others have been asked.")]
+    return Reply([*told, _awaits(snapshot_of(table, view.person))], done=True)
 
 
 def _redo(view: Snapshot, _rest: str, ply: int) -> Reply:
-    table = undo.redo(view.table.code, view.person, ply)
-    after = snapshot_of(table, view.person)
+    after = snapshot_of(undo.redo(view.table.code, view.person, ply), view.person)
     again = [" ".join(after.sentences(made)[:1]) for made in after.plies[view.table.ply + 1 :]]
     return Reply([*(_("Put back: %(move)s") % {"move": move} for move in again), _awaits(after)], done=True)
 
@@ -344,7 +329,7 @@ DO: dict[str, Callable[[Snapshot, str, int], Reply]] = {
     "options": _options,
     "back": _options,
     "describe": _describe,
-    "log": _log,
+    "log": lambda view, _rest, ply: _history(view, "", ply),
     "history": _history,
     "hint": lambda view, _rest, _ply: Reply(hint_lines(view)),
     "say": _say,
@@ -361,7 +346,6 @@ LEAVES = ("options", "back", "undo", "redo")
 
 
 def _page(request: Request, view: Snapshot, reply: Reply, status: int = 200, heard: Sequence[str] = ()) -> HttpResponse:
-    """Everything of the table in words."""
     span = price_asked(view.rules.options(view.position)) if view.can_act else None
     own = {seat.number for seat in view.mine}
     since_own = next((count for count, ply in enumerate(reversed(view.plies)) if ply.seat in own), 0)

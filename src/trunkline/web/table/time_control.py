@@ -25,10 +25,8 @@ class Clock:
 def check(clock: Clock) -> None:
     """Refuse a clock that nobody could play with."""
     if not 1 <= clock.per_move <= LONGEST_MOVE:
-        raise Refused(
-            _("The time for a move is 1 second to %(most)s days, not %(asked)s seconds.")
-            % {"most": LONGEST_MOVE // 86_400, "asked": clock.per_move}
-        )
+        said = _("The time for a move is 1 second to %(most)s days, not %(asked)s seconds.")
+        raise Refused(said % {"most": LONGEST_MOVE // 86_400, "asked": clock.per_move})
     if not 0 <= clock.reserve <= LONGEST_RESERVE:
         said = _("The reserve is 0 to %(most)s days, not %(asked)s seconds.")
         raise Refused(said % {"most": LONGEST_RESERVE // 86_400, "asked": clock.reserve})
@@ -46,11 +44,6 @@ def reserve_after(reserve: float, per_move: int, used: float) -> float:
     return max(0, reserve - max(0, used - per_move))
 
 
-def deadline_of(timed: datetime, per_move: int, reserve: float) -> datetime:
-    """When somebody who began to think then is out of time."""
-    return timed + timedelta(seconds=per_move + reserve)
-
-
 def now() -> datetime:
     """The time; all clocks ask here."""
     return timezone.now()
@@ -62,18 +55,15 @@ def reserve_of(table: Table, seat: Seat) -> float:
 
 
 def is_out_of_time(table: Table, at: datetime) -> bool:
-    """Is the one to act out of time?"""
     return bool(table.status == RUNNING and table.deadline is not None and table.deadline <= at)
 
 
 def stop(table: Table) -> None:
     """Stop the clock of whoever has to act: time beyond that for a move is deducted from the reserve."""
     if table.timed is not None and table.per_move is not None:
-        used = (now() - table.timed).total_seconds()
-        seat = table.acting()
-        left = reserve_after(reserve_of(table, seat), table.per_move, used)
-        table.seats.filter(id=seat.id).update(reserve=left)
-        seat.reserve = left
+        used, seat = (now() - table.timed).total_seconds(), table.acting()
+        seat.reserve = reserve_after(reserve_of(table, seat), table.per_move, used)
+        table.seats.filter(id=seat.id).update(reserve=seat.reserve)
     table.timed = table.deadline = None
 
 
@@ -84,7 +74,7 @@ def start(table: Table) -> None:
     seat = table.acting()
     if seat.kind == PERSON:
         table.timed = now()
-        table.deadline = deadline_of(table.timed, table.per_move, reserve_of(table, seat))
+        table.deadline = table.timed + timedelta(seconds=table.per_move + reserve_of(table, seat))
 
 
 def reseat(table: Table, number: int) -> None:

@@ -55,13 +55,13 @@ def is_free(table: Table, plies: Sequence[LivePly], person: Person, to: int) -> 
 def undo(code: str, person: Person | None, ply: int, to: int | None = None) -> Table:
     """Go back to ply `to` (before one's last move without it), at once or when the other people agree."""
     table = locked(code)
-    seats = table.seats.filter(person=person) if person is not None else table.seats.none()
-    if person is None or not seats:
+    if person is None or not (seats := table.seats.filter(person=person)):
         raise NotYours(_("Only players at this table can undo moves."))
     seat = seats.filter(kind=PERSON).first()
     if seat is None:
         raise NotYours(_("A bot plays your seat. Take it back before you undo anything."))
-    if _has_moved_on(table, ply):
+    # What bots did since then doesn't count, as they may be quick.
+    if ply > table.ply or Ply.objects.filter(table=table, live=True, number__gt=ply).exclude(by=None).exists():
         raise Stale(_("Somebody else was faster, so nothing has been taken back."))
     plies = live_plies(table)
     if to is None:
@@ -87,14 +87,7 @@ def undo(code: str, person: Person | None, ply: int, to: int | None = None) -> T
     return table
 
 
-def _has_moved_on(table: Table, ply: int) -> bool:
-    """Has a person acted, or gone back, since a page showed this ply? Bots do not count: they may be quick."""
-    since = Ply.objects.filter(table=table, live=True, number__gt=ply)
-    return ply > table.ply or since.exclude(by=None).exists()
-
-
 def others(table: Table, person: Person | None) -> list[Seat]:
-    """The seats of the other people."""
     return list(table.seats.filter(kind=PERSON).exclude(person=person))
 
 
@@ -125,7 +118,6 @@ def answer(code: str, person: Person | None, request_id: int, agree: bool) -> Ta
 
 
 def _end_request(table: Table, asked: UndoRequest, kind: str, name: str) -> Table:
-    """Nothing is undone."""
     asked.open = False
     asked.save()
     remark(table, kind, name=name)
@@ -145,7 +137,9 @@ def _go_back(table: Table, to: int, seat: Seat) -> None:
     UndoRequest.objects.filter(table=table, open=True).update(open=False)
     if not table.analysis:
         figures = {"name": seat.name, "count": count, "ply": to, "seat": seat.number, "leaf": leaf}
-        remark(table, MOVES_UNDONE, **figures, **quoted_move(table, plies[to + 1], seat.number))
+        if events := plies[to + 1].events:
+            figures["move"] = _quoted(list(table.seats.all()), to + 1, events[0], seat.number)
+        remark(table, MOVES_UNDONE, **figures)
     changed(table)
 
 
@@ -187,12 +181,10 @@ def post_undo(request: Request, code: str) -> bool:
 
 
 def post_redo(request: Request, code: str) -> None:
-    """Put back what one has undone."""
     redo(code, request.person or None, whole(request.POST.get("ply", "")))
 
 
 def post_answer(request: Request, code: str, request_id: int) -> None:
-    """Agree to an undo request, or not."""
     answer(code, request.person or None, request_id, request.POST.get("agree") == "yes")
 
 
@@ -223,44 +215,32 @@ def question_of(table: Table, request: UndoRequest, where: str = "") -> str:
     return f"{request_in_words(table, request, where)} {question}"
 
 
-def quoted_move(table: Table, ply: LivePly, asker: int) -> dict[str, Data]:
-    """The figure that quotes a move to whoever reads that a seat takes it back; none if nothing was told of it."""
-    events = ply.events[:1]
-    return {"move": _quoted(list(table.seats.all()), ply.number, events[0], asker)} if events else {}
-
-
 def _quoted(seats: Sequence[Seat], ply: int, event: object, asker: int) -> Data:
     return {"event": codec.encode(event), "names": names_at(seats, ply), "asker": asker}
 
 
 def back_of(view: Snapshot) -> dict[str, object] | None:
     """Whether and how the person can take a move back."""
-    closed = view.table.status == CANCELLED
-    if view.person is None or closed or not view.is_now or not view.mine:
+    if view.person is None or view.table.status == CANCELLED or not view.is_now or not view.mine:
         return None
     to = before_own_last(view.table, view.all_plies, view.person)
     if to is None:
         return None
     free, count = is_free(view.table, view.all_plies, view.person, to), view.table.ply - to
+    is_offer = not view.can_act and not view.is_over and view.words.is_offer(view.position)
     return {
         "free": free,
         "count": count,
         "where": where_of(view, to),
         "question": _question(view, to, free),
-        "withdraws": free
-        and count == 1
-        and not view.can_act
-        and not view.is_over
-        and view.words.is_offer(view.position),
+        "withdraws": free and count == 1 and is_offer,
     }
 
 
 def back_to_here(view: Snapshot) -> dict[str, object] | None:
     """Whether and how the person can take back everything after the position that they look at."""
-    mine = view.person is not None and view.mine
-    if not mine or view.is_now or view.table.analysis or view.table.status == CANCELLED:
+    if view.person is None or not view.mine or view.is_now or view.table.analysis or view.table.status == CANCELLED:
         return None
-    assert view.person is not None
     free = is_free(view.table, view.all_plies, view.person, view.ply)
     if not free and not others(view.table, view.person):
         return None
@@ -287,24 +267,18 @@ def _question(view: Snapshot, to: int, free: bool, least: int = 2) -> str:
     if view.table.analysis or len(moves) < least:
         return ""
     count = view.table.ply - to
-    figures = {"count": count, "where": where_of(view, to)}
-    asks = (
-        said_many(count, "Take back %(count)s move, to: %(where)s?", "Take back %(count)s moves, to: %(where)s?")
-        if free
-        else said_many(
+    if free:
+        asks = said_many(count, "Take back %(count)s move, to: %(where)s?", "Take back %(count)s moves, to: %(where)s?")
+    else:
+        asks = said_many(
             count,
             "Ask the others to take back %(count)s move, to: %(where)s?",
             "Ask the others to take back %(count)s moves, to: %(where)s?",
         )
-    )
-    return "\n".join([asks % figures, "", *_told(view, moves)])
-
-
-def _told(view: Snapshot, moves: Sequence[LivePly]) -> list[str]:
-    """The moves in a line each, as the log tells them."""
     lines = ["• " + sentence for ply in moves[:MOST_TOLD] for sentence in view.sentences(ply)[:1]]
-    more = len(moves) - MOST_TOLD
-    return [*lines, said_many(more, "… and %d more", "… and %d more") % more] if more > 0 else lines
+    if (more := len(moves) - MOST_TOLD) > 0:
+        lines.append(said_many(more, "… and %d more", "… and %d more") % more)
+    return "\n".join([asks % {"count": count, "where": where_of(view, to)}, "", *lines])
 
 
 def refused_remark(view: Snapshot) -> ChatMessage | None:
@@ -314,8 +288,7 @@ def refused_remark(view: Snapshot) -> ChatMessage | None:
     if asked is None or asked.open:
         return None
     since = max(asked.created, view.all_plies[-1].created)
-    refusals = (line for line in reversed(view.chat) if line.kind == "undo_refused" and line.created >= since)
-    return next(refusals, None)
+    return next((line for line in reversed(view.chat) if line.kind == "undo_refused" and line.created >= since), None)
 
 
 def request_shown(view: Snapshot) -> str:
@@ -323,15 +296,12 @@ def request_shown(view: Snapshot) -> str:
     request = view.undo_request
     if request is None:
         return ""
-    where = where_of(view, request.ply)
-    where = "" if where == where_of(view, view.ply) else where
+    where = "" if (there := where_of(view, request.ply)) == where_of(view, view.ply) else there
     if view.is_asked:
         return question_of(view.table, request, where)
     asker = view.seats[request.seat]
-    missing = {
-        seat.person_id: seat.name for seat in view.seats if seat.kind == PERSON and seat.number not in request.agreed
-    }
-    missing.pop(asker.person_id, None)
+    people = [seat for seat in view.seats if seat.kind == PERSON and seat.person_id != asker.person_id]
+    missing = {seat.person_id: seat.name for seat in people if seat.number not in request.agreed}
     asked = _("You've asked for an undo.") if asker in view.mine else request_in_words(view.table, request, where)
     waits = _("Waiting for %(names)s.") % {"names": ", ".join(missing.values())}
     return f"{asked} {waits}"

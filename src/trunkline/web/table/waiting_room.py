@@ -20,7 +20,7 @@ from trunkline.web.site.errors import Refused
 from trunkline.web.site.forms import GuestForm, valid
 from trunkline.web.table import clock, seats
 from trunkline.web.table.host import spare_seats
-from trunkline.web.table.models import BOT, EMPTY, FINISHED, OPEN, PERSON, Seat, Table
+from trunkline.web.table.models import BOT, EMPTY, FINISHED, OPEN, PERSON, Table
 from trunkline.web.table.plies import game_of, has_other_people
 from trunkline.web.table.presence import is_here
 from trunkline.web.table.seats import name_there
@@ -28,26 +28,15 @@ from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.language import said as _
 
 
-def agreed_lines(table: Table) -> list[str]:
-    """Variants, the clock, how seats are given, and whether the pages help."""
-    return page.variant_lines(table.game, table.rulings) + _beside_the_rules(table)
-
-
-def special_lines(table: Table) -> list[str]:
-    """The same for those who are invited, without the variants that every table has unless somebody wants others."""
-    usual = page.proposed(table.game)
-    special = {name: answer for name, answer in table.rulings.items() if answer != usual.get(name)}
-    return page.variant_lines(table.game, special) + _beside_the_rules(table)
-
-
-def _beside_the_rules(table: Table) -> list[str]:
-    lines = clock.clock_lines(table)
+def agreed_lines(table: Table, with_usual: bool = True) -> list[str]:
+    """Variants, the usual ones only if asked for, the clock, how seats are given, and whether the pages help."""
+    usual = {} if with_usual else page.proposed(table.game)
+    rulings = {name: answer for name, answer in table.rulings.items() if with_usual or answer != usual.get(name)}
+    lines = page.variant_lines(table.game, rulings) + clock.clock_lines(table)
     if table.random_seats and table.status == OPEN:
         lines.append(_("The seats are drawn at random when the game starts."))
     if not table.assistance:
-        lines.append(
-            _("No assistance: while the game runs, nobody is shown what tiles would earn, best runs or hints.")
-        )
+        lines += [_("No assistance: while the game runs, nobody is shown what tiles would earn, best runs or hints.")]
     elif table.status != FINISHED and not table.analysis and has_other_people(table.seats.all()):
         lines.append(_("Assistance: everyone can see what tiles would earn, best runs and hints."))
     return lines
@@ -66,7 +55,6 @@ class Room:
     link: str
     """The address that lets anybody sit down; empty if no seat is open to anybody."""
     taken: int
-    """Seats that are taken."""
     can_start: bool
     """Could the host start without those who are missing?"""
     spare: Sequence[int]
@@ -80,14 +68,18 @@ class Room:
 
     @property
     def code(self) -> SafeString:
-        """The link for the camera of a phone."""
-        return qr_code(self.link)
+        """The link for the camera of a phone, dark on light in every theme."""
+        drawn = io.BytesIO()
+        picture = segno.make(self.link, micro=False)
+        picture.save(drawn, kind="svg", xmldecl=False, light="#fff", scale=1, omitsize=True, border=2)
+        return mark_safe(drawn.getvalue().decode())
 
 
 def room_of(view: Snapshot, origin: str) -> Room:
     """The waiting room of a table; its link begins with the origin."""
     taken = sum(seat.kind != EMPTY for seat in view.seats)
     is_open = open_seat(view.table) is not None
+    is_host = view.person is not None and view.table.host_id == view.person.id
     return Room(
         frozenset(seat.id for seat in view.seats if seat.kind == PERSON and is_here(seat)),
         origin + reverse("join-open", args=[view.table.code]) if is_open else "",
@@ -95,31 +87,16 @@ def room_of(view: Snapshot, origin: str) -> Room:
         taken < len(view.seats) and taken in view.game.players,
         spare_seats(view.table, view.seats),
         len(view.seats) + 1 in view.game.players,
-        _has_inherited(view),
+        is_host and any(line.kind == "host_changed" for line in view.chat),
         bool(LOOPBACK.fullmatch(urlsplit(origin).netloc)),
     )
-
-
-def _has_inherited(view: Snapshot) -> bool:
-    """Is the person the host, and was not from the start?"""
-    is_host = view.person is not None and view.table.host_id == view.person.id
-    return is_host and any(line.kind == "host_changed" for line in view.chat)
 
 
 def open_seat(table: Table) -> int | None:
     """The first seat that anybody can take, if the game has not begun."""
     if table.status != OPEN:
         return None
-    seats = table.seats.filter(kind=EMPTY, invited=False)
-    number: int | None = seats.values_list("number", flat=True).first()
-    return number
-
-
-def qr_code(link: str) -> SafeString:
-    """A link for the camera of a phone, dark on light in every theme."""
-    drawn = io.BytesIO()
-    segno.make(link, micro=False).save(drawn, kind="svg", xmldecl=False, light="#fff", scale=1, omitsize=True, border=2)
-    return mark_safe(drawn.getvalue().decode())
+    return table.seats.filter(kind=EMPTY, invited=False).values_list("number", flat=True).first()
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -132,9 +109,8 @@ def by_link(request: Request, code: str, invitation: str) -> HttpResponse:
     if _sits(request, table) and (seat is None or seat.kind == EMPTY):
         return redirect("table", code=code)
     if seat is None or not seats.is_offered(table, seat):
-        return _page(
-            request, table, _("This link has been used or has expired. It was for one person; you can still watch.")
-        )
+        said = _("This link has been used or has expired. It was for one person; you can still watch.")
+        return _page(request, table, said)
     return _page(request, table)
 
 
@@ -167,13 +143,10 @@ def _sit_down(request: Request, table: Table, number: int | None, invitation: st
     return redirect("table", code=table.code)
 
 
-def _name(seat: Seat) -> str:
-    return _("%(name)s (bot)") % {"name": seat.name} if seat.kind == BOT else seat.name
-
-
 def _page(request: Request, table: Table, said: str = "", status: int = 200, name: str = "") -> HttpResponse:
     """The invitation; with a name that somebody wants to have and another has already, it says so."""
     seats = list(table.seats.all())
+    taken = [seat for seat in seats if seat.kind != EMPTY]
     name = name or (request.person.name if request.person else "")
     host = next((seat.name for seat in seats if seat.person_id == table.host_id), table.host.name)
     context = {
@@ -181,8 +154,8 @@ def _page(request: Request, table: Table, said: str = "", status: int = 200, nam
         "game": game_of(table),
         "host": host,
         "seats": seats,
-        "players": [_name(seat) for seat in seats if seat.kind != EMPTY],
-        "agreed": special_lines(table),
+        "players": [_("%(name)s (bot)") % {"name": one.name} if one.kind == BOT else one.name for one in taken],
+        "agreed": agreed_lines(table, with_usual=False),
         "said": said,
         "name": name,
         "there": name_there(table, name),

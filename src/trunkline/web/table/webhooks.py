@@ -105,8 +105,7 @@ def _connected(host: str, port: int) -> socket.socket:
         places = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
         raise NotConnected(f"{host}: {error}") from None
-    addresses = [str(where[0]) for *_kind, where in places]
-    allowed = [one for one in addresses if settings.WEBHOOKS_PRIVATE or is_public(one)]
+    allowed = [str(at[0]) for *_kind, at in places if settings.WEBHOOKS_PRIVATE or is_public(str(at[0]))]
     if not allowed:
         raise NotConnected(f"{host} is in a private network, where this server posts nothing")
     try:
