@@ -1,4 +1,4 @@
-"""The person of a request, locks on persons and accounts, and administrators.
+"""The person who sends a request, the locks on people and accounts, and the command that makes an administrator.
 
 An account is always locked before its person.
 """

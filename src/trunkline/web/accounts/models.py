@@ -1,4 +1,4 @@
-"""A person: a guest with a name, who may have an account."""
+"""People, their API tokens, requested password resets, and the counters of the rate limits."""
 
 from datetime import date
 
@@ -10,7 +10,6 @@ from django_htmx.middleware import HtmxDetails
 
 
 def today() -> date:
-    """The day, wherever the server is."""
     return timezone.now().date()
 
 

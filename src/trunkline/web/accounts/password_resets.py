@@ -48,7 +48,6 @@ def work() -> int:
 
 
 def seconds_left() -> float:
-    """Seconds until the next email is due."""
     due = PasswordReset.objects.order_by("due").values_list("due", flat=True).first()
     return inf if due is None else (due - timezone.now()).total_seconds()
 

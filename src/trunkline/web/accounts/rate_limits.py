@@ -54,10 +54,7 @@ RATES = {
 }
 """The rate of each limit, by what is limited and by whom it is counted, in all processes together. New tables of one
 person are counted from the tables themselves (`tables_an_hour` in the settings)."""
-CONCURRENT = {
-    "streams.address": "1000",
-    "streams.person": "60",
-}
+CONCURRENT = {"streams.address": "1000", "streams.person": "60"}
 """Live pages open at the same time, in each process."""
 MESSAGES = {
     "log-in": said_later("At most %(count)s log-ins %(period)s."),
@@ -257,7 +254,6 @@ def check_streams(request: HttpRequest) -> None:
 
 @contextmanager
 def open_stream(request: HttpRequest) -> Iterator[None]:
-    """Count a stream while it is open."""
     keys = _stream_keys(request)
     _streams.update(keys)
     try:

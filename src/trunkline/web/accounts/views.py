@@ -80,8 +80,6 @@ class SignUpForm(ErrorsAtPassword, UserCreationForm[User]):
 
 @dataclass(slots=True)
 class Tally:
-    """Games of one kind."""
-
     title: str
     finished: int = 0
     won: int = 0
@@ -89,8 +87,6 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """Finished games, all of them, by game, and by who the others were."""
-
     total: Tally
     games: list[Tally]
     people: Tally
@@ -181,8 +177,7 @@ def sign_up(request: Request) -> HttpResponse:
         try:
             _make_account(request, form)
         except IntegrityError:  # Somebody else has taken the name since the form was looked at.
-            taken = User._meta.get_field("username").error_messages["unique"]
-            form.add_error("username", taken)
+            form.add_error("username", User._meta.get_field("username").error_messages["unique"])
         else:
             messages.success(request, said("Your account is ready, and you're logged in."))
             return redirect("lobby")
@@ -223,22 +218,18 @@ class LogIn(views.LoginView):
         return response
 
 
-class ChangePasswordForm(ErrorsAtPassword, PasswordChangeForm):
-    def save(self, commit: bool = True) -> User:
-        return _saved_at_once(super().save(commit=False), commit)
-
-
 class NewPasswordForm(ErrorsAtPassword, SetPasswordForm[User]):
     def save(self, commit: bool = True) -> User:
-        return _saved_at_once(super().save(commit=False), commit)
+        """Save the password and end the tokens together. Its hash, which takes long, has been made before."""
+        user: User = super().save(commit=False)
+        if commit:
+            with transaction.atomic():
+                user.save(update_fields=["password"])
+        return user
 
 
-def _saved_at_once(user: User, commit: bool) -> User:
-    """Save the password and end the tokens together. Its hash, which takes long, has been made before."""
-    if commit:
-        with transaction.atomic():
-            user.save(update_fields=["password"])
-    return user
+class ChangePasswordForm(NewPasswordForm, PasswordChangeForm):
+    pass
 
 
 class ChangePassword(views.PasswordChangeView):
@@ -300,8 +291,7 @@ def delete(request: Request) -> HttpResponse:
     person = find_person(request)
     if person is None:
         return redirect("me")
-    keeps_server = request.user.is_staff
-    form = DeleteForm(request)
+    keeps_server, form = request.user.is_staff, DeleteForm(request)
     if not keeps_server and form.is_bound and form.is_valid():
         guests.forget(person)
         logout(request)

@@ -1,6 +1,5 @@
 """Analyses: one person plays all sides of a game or position, tries several lines, and sees the best runs and moves."""
 
-import json
 import re
 from collections.abc import Sequence
 
@@ -14,17 +13,16 @@ from django.utils.html import format_html
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from trunkline import advice
-from trunkline.bots.bot import Candidate
-from trunkline.core import codec
 from trunkline.games import GAMES
 from trunkline.notation.position import BadPosition, read, variants
 from trunkline.pictures.table import seats
 from trunkline.web.accounts.identity import ensure_person, lock
 from trunkline.web.accounts.models import Person, Request
 from trunkline.web.analysis.review import can_review
+from trunkline.web.game_page.choices import encoded
 from trunkline.web.game_page.page import web_of
 from trunkline.web.site.errors import NoSuchTable, NotYours, Refused, TooMany, refused, sentence
-from trunkline.web.site.forms import ply_in
+from trunkline.web.site.forms import on_to, ply_in
 from trunkline.web.table.advice import BUSY, thought
 from trunkline.web.table.changes import changed
 from trunkline.web.table.create import new_code, new_invitation
@@ -32,7 +30,7 @@ from trunkline.web.table.lines import follow, is_owner, stand_at
 from trunkline.web.table.models import PERSON, ChatMessage, Notes, Ply, Seat, Table
 from trunkline.web.table.moves import insert_ply
 from trunkline.web.table.plies import Data, names_of, ply_at, tree_of
-from trunkline.web.table.snapshot import WITHOUT_ASSISTANCE, Snapshot, locked, requested
+from trunkline.web.table.snapshot import WITHOUT_ASSISTANCE, locked, requested
 from trunkline.words.language import said as _
 from trunkline.words.language import text_of
 from trunkline.words.phrases import typed
@@ -45,14 +43,12 @@ def make_room(person: Person) -> None:
     most = settings.MOST_GUEST_ANALYSES if person.user_id is None else settings.MOST_ANALYSES
     if kept.count() < most:
         return
-    done = Exists(Ply.objects.filter(table=OuterRef("pk"), number__gt=0))
-    written = Exists(ChatMessage.objects.filter(table=OuterRef("pk"))) | Exists(
-        Notes.objects.filter(table=OuterRef("pk"))
-    )
-    empty = kept.exclude(done | written | is_base()).order_by("moved").first()
+    uses = (Ply.objects.filter(number__gt=0), ChatMessage.objects.all(), Notes.objects.all())
+    done, said, noted = (Exists(rows.filter(table=OuterRef("pk"))) for rows in uses)
+    empty = kept.exclude(done | said | noted | is_base()).order_by("moved").first()
     if empty is None:
-        said = _("You have %(count)s analyses, which is the maximum. Remove one of them in the lobby first.")
-        raise TooMany(said % {"count": most})
+        words = _("You have %(count)s analyses, which is the maximum. Remove one of them in the lobby first.")
+        raise TooMany(words % {"count": most})
     empty.delete()
 
 
@@ -155,10 +151,7 @@ def start_analysis(request: Request, code: str) -> HttpResponse:
         made = analyse(code, ply, ensure_person(request, _("Guest")))
     except Refused as error:
         return refused(request, error, code)
-    address = reverse("table", args=[made.code])
-    if not request.htmx:
-        return redirect(address)
-    return HttpResponse(status=204, headers={"HX-Redirect": address})
+    return on_to(request, reverse("table", args=[made.code]))
 
 
 @require_safe
@@ -187,7 +180,15 @@ def candidates(request: Request, code: str) -> HttpResponse:
     found = thought(view, view.state)
     if found is None:
         return HttpResponse(format_html('<p class="muted">{}</p>', BUSY))
-    shown = [_shown(view, candidate, found[0]) for candidate in found[:MOST_CANDIDATES]]
+    shown = [
+        {
+            "words": view.words.describe(view.state, candidate.action),
+            "value": round(candidate.value),
+            "action": encoded(candidate.action),
+            "why": advice.told(advice.deciding(found[0], candidate), view.names) if number else "",
+        }
+        for number, candidate in enumerate(found[:MOST_CANDIDATES])
+    ]
     context = {
         "view": view,
         "table": view.table,
@@ -197,15 +198,6 @@ def candidates(request: Request, code: str) -> HttpResponse:
         "most": max(1, round(advice.stake(found)), 2 * abs(round(found[0].value))),
     }
     return render(request, "analysis/candidates.html", context)
-
-
-def _shown(view: Snapshot, candidate: Candidate, best: Candidate) -> dict[str, object]:
-    return {
-        "words": view.words.describe(view.state, candidate.action),
-        "value": round(candidate.value),
-        "action": json.dumps(codec.encode(candidate.action)),
-        "why": advice.told(advice.deciding(best, candidate), view.names) if candidate is not best else "",
-    }
 
 
 IN_ADDRESS = re.compile(r"[A-Za-z0-9._~-]+", re.ASCII)
@@ -218,7 +210,11 @@ def open_position(request: Request) -> HttpResponse:
         return render(request, "analysis/position.html")
     if IN_ADDRESS.fullmatch(text):
         return redirect("position", text=text)
-    return _refused(request, text)
+    try:
+        read(text)
+    except BadPosition as error:
+        return _bad_position(request, error)
+    return redirect("position", text=text)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -227,8 +223,8 @@ def position(request: Request, text: str) -> HttpResponse:
         game, state = read(text)
         if request.method == "POST":
             return redirect("table", code=from_position(text, ensure_person(request, _("Guest"))).code)
-    except BadPosition:
-        return _refused(request, text)
+    except BadPosition as error:
+        return _bad_position(request, error)
     names = seats(state.players, None)
     context = {
         "text": text,
@@ -239,9 +235,5 @@ def position(request: Request, text: str) -> HttpResponse:
     return render(request, "analysis/position.html", context)
 
 
-def _refused(request: Request, text: str) -> HttpResponse:
-    try:
-        read(text)
-    except BadPosition as error:
-        return render(request, "analysis/position.html", {"said": sentence(error)}, status=400)
-    return redirect("position", text=text)
+def _bad_position(request: Request, error: BadPosition) -> HttpResponse:
+    return render(request, "analysis/position.html", {"said": sentence(error)}, status=400)

@@ -76,32 +76,29 @@ def work() -> int:
         asked = [*_thinking, *_unreadable]
         to_come = Judgment.objects.filter(judged=False, ply__table__game__in=list(GAMES)).exclude(id__in=asked)
         for judgment in to_come.select_related("ply", "ply__table").order_by("id")[:room]:
-            _try_to_ask(judgment)
+            _ask(judgment)
     return len(done)
 
 
-def _try_to_ask(judgment: Judgment) -> None:
+def _ask(judgment: Judgment) -> None:
     """A move that no bot can be asked about gets no opinion, so that the review goes on with the next one."""
+    ply = judgment.ply
+    table, before = ply.table, ply.parent
     try:
-        _ask(judgment)
+        if before is None or ply.action is None:
+            Judgment.objects.filter(id=judgment.id).update(judged=True)
+            return
+        state = state_data(table.game, before)
+        question = Question(table.game, judgment.adviser, state, table.seed, "review", ply.number)
+        _thinking[judgment.id] = bots.ask(question, advice.judge, ply.action)
     except UNREACHABLE:
         raise
     except Unreadable as error:
-        _log.warning("Table %s can't be reviewed: %s", judgment.ply.table.code, error)
+        _log.warning("Table %s can't be reviewed: %s", table.code, error)
         _unreadable.add(judgment.id)
     except Exception as error:
         _log.error("The review fails at judgment %s: %r", judgment.id, error)
         Judgment.objects.filter(id=judgment.id).update(judged=True)
-
-
-def _ask(judgment: Judgment) -> None:
-    ply = judgment.ply
-    table, before = ply.table, ply.parent
-    if before is None or ply.action is None:
-        Judgment.objects.filter(id=judgment.id).update(judged=True)
-        return
-    question = Question(table.game, judgment.adviser, state_data(table.game, before), table.seed, "review", ply.number)
-    _thinking[judgment.id] = bots.ask(question, advice.judge, ply.action)
 
 
 def _store(judgment: int, asked: bots.Answer) -> None:
@@ -130,7 +127,7 @@ def pending() -> Collection[bots.Answer]:
 
 
 WORST = 5
-"""Moves that are told of each player."""
+"""Moves that are listed for each player."""
 NEAR = 4
 """Moves of one turn are fewer than this apart."""
 
@@ -157,14 +154,18 @@ def _players(view: Snapshot) -> list[dict[str, object]]:
     with_plies = all_of_it.prefetch_related(Prefetch("ply", Ply.objects.with_text()))
     judgments = list(with_plies.order_by("ply__number"))
     by_seat = [[one for one in judgments if one.ply.seat == seat.number] for seat in view.seats]
+    # What the other moves cost is not summed up: a game is decided once.
+    good = [sum(one.lost <= advice.AS_GOOD * one.stake for one in ours) for ours in by_seat]
     return [
         {
             "name": seat.name,
             "decided": _decided(view, seat.number),
-            **_figures(ours),
+            "score": round(100 * as_good / len(ours)) if ours else None,
+            "good": as_good,
+            "count": len(ours),
             "worst": [_told(view, one) for one in worst_of(ours)],
         }
-        for seat, ours in zip(view.seats, by_seat, strict=True)
+        for seat, ours, as_good in zip(view.seats, by_seat, good, strict=True)
     ]
 
 
@@ -172,12 +173,9 @@ def _decided(view: Snapshot, seat: int) -> str:
     """What a player's money or worth is made of, the largest first, and which companies paid it."""
     figures, money = figures_of(view.table.game, view.plies[-1].id), view.game.money
     parts = sorted(figures.parts[seat], key=lambda part: -abs(part.amount))
+    listed = _listed([(part.words, part.amount) for part in parts], money)
     sentences = [
-        _("%(sum)s in the end: %(parts)s.")
-        % {
-            "sum": amount(figures.worth[seat], money),
-            "parts": _listed([(part.words, part.amount) for part in parts], money),
-        }
+        _("%(sum)s in the end: %(parts)s.") % {"sum": amount(figures.worth[seat], money), "parts": listed},
     ]
     paid: Counter[str] = Counter()
     for event in (event for ply in view.plies for event in ply.events):
@@ -190,16 +188,6 @@ def _decided(view: Snapshot, seat: int) -> str:
 
 def _listed(sums: Iterable[tuple[str, int]], money: str) -> str:
     return ", ".join(f"{words} {amount(figure, money)}" for words, figure in sums if figure)
-
-
-def _figures(judgments: Sequence[Judgment]) -> dict[str, object]:
-    """How many decisions were as good as the adviser's. What the others cost is no sum: a game is decided once."""
-    good = sum(one.lost <= advice.AS_GOOD * one.stake for one in judgments)
-    return {
-        "score": round(100 * good / len(judgments)) if judgments else None,
-        "good": good,
-        "count": len(judgments),
-    }
 
 
 def worst_of(judgments: Sequence[Judgment]) -> list[Judgment]:

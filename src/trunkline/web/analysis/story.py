@@ -1,4 +1,4 @@
-"""The figures of a table's game, worked out once for each last ply."""
+"""The story of a game: its figures, worked out once for each last ply, and the page with charts and turning points."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -114,7 +114,6 @@ def _place(figures: Figures, seat: int) -> int:
 
 
 def _turns(view: Snapshot, figures: Figures) -> list[dict[str, object]]:
-    """The turning points in words, each with what was done and what lay behind it."""
     events = [ply.events for ply in view.plies]
     return [
         {
@@ -123,18 +122,12 @@ def _turns(view: Snapshot, figures: Figures) -> list[dict[str, object]]:
             "done": " ".join(
                 view.game.sentence(event, view.names_at(view.plies[turn.ply])) for event in deciding(events[turn.ply])
             ),
-            "behind": _behind(view, cause_of(turn, events)),
+            # The purchase or the link without which it would not have paid.
+            "behind": (cause := cause_of(turn, events))
+            and {"ply": cause[0], "words": view.game.sentence(cause[1], view.names_at(view.plies[cause[0]]))},
         }
         for turn in figures.turns
     ]
-
-
-def _behind(view: Snapshot, cause: tuple[int, object] | None) -> dict[str, object] | None:
-    """The purchase or the link without which a turning point would not have paid, with its ply."""
-    if cause is None:
-        return None
-    ply, event = cause
-    return {"ply": ply, "words": view.game.sentence(event, view.names_at(view.plies[ply]))}
 
 
 def _yours(view: Snapshot, figures: Figures) -> str:
@@ -156,7 +149,11 @@ def _yours(view: Snapshot, figures: Figures) -> str:
 
 
 def _chart(view: Snapshot, series: Series, marks: list[Mark], shown: int | None) -> dict[str, object]:
-    lines = _lines(view, series)
+    if series.companies is None:
+        players = zip(view.names, cycle(SEATS), series.players, strict=False)
+        lines = [ChartLine(name, piece, values) for name, piece, values in players]
+    else:
+        lines = [ChartLine(name, piece_class(name), values, True) for name, values in series.companies.items()]
     title, what = translated(series.title), translated(series.about)
     about = f"{what}. " + _("The figures are in the table below the chart.")
     drawn = {
@@ -174,12 +171,3 @@ def _chart(view: Snapshot, series: Series, marks: list[Mark], shown: int | None)
         "heads": [line.name for line in lines],
         "rows": [(words, ply, [line.values[ply] for line in lines]) for words, ply in plies],
     }
-
-
-def _lines(view: Snapshot, series: Series) -> list[ChartLine]:
-    if series.companies is None:
-        return [
-            ChartLine(name, piece, values)
-            for name, piece, values in zip(view.names, cycle(SEATS), series.players, strict=False)
-        ]
-    return [ChartLine(company, piece_class(company), values, True) for company, values in series.companies.items()]

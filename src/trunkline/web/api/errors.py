@@ -1,4 +1,4 @@
-"""Refusals as JSON, all of one shape and with the statuses that the pages have."""
+"""Errors of the API as JSON, all of one shape and with the statuses that the pages have."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -53,7 +53,6 @@ def is_too_long(request: HttpRequest) -> bool:
 
 
 def _words(request: HttpRequest, response: HttpResponse) -> str:
-    """What went wrong, by the status alone."""
     if response.status_code == 405:
         said = _("%(method)s is not allowed at this address, only %(allowed)s.")
         return said % {"method": codec.quoted(request.method), "allowed": response["Allow"]}
@@ -67,10 +66,8 @@ def _words(request: HttpRequest, response: HttpResponse) -> str:
 
 
 def add_to(api: NinjaAPI) -> None:
-    """Have the API tell refusals our way."""
-
     def tell(request: HttpRequest, error: object) -> HttpResponse:
-        status, problem = _status(error), _problem(request, error)
+        status, problem = _problem(request, error)
         response = api.create_response(request, problem.model_dump(), status=status)
         if status == 401:
             response["WWW-Authenticate"] = "Bearer"
@@ -80,25 +77,14 @@ def add_to(api: NinjaAPI) -> None:
         api.add_exception_handler(kind, tell)
 
 
-def _status(error: object) -> int:
-    """The status that says it best."""
-    if isinstance(error, Refused):
-        return error.status
-    if isinstance(error, HttpError):
-        return error.status_code
-    if isinstance(error, RequestDataTooBig):
-        return 413
-    return 404 if isinstance(error, Http404) else 400
-
-
-def _problem(request: HttpRequest, error: object) -> Problem:
-    """Why something was refused; a refusal of the rules comes with what the rule says."""
+def _problem(request: HttpRequest, error: object) -> tuple[int, Problem]:
+    """The status and the body of an error; an error against the rules has the text of the rule."""
     if isinstance(error, AgainstRules):
         assert request.resolver_match is not None
         table = Table.objects.get(code=request.resolver_match.kwargs["code"])
         illegal = error.illegal
         section = GAMES[table.game].rules.RULEBOOK.get(illegal.section)
-        return Problem(
+        return error.status, Problem(
             error=str(error),
             section=illegal.section,
             rule=translated(section.text) if section else None,
@@ -107,14 +93,16 @@ def _problem(request: HttpRequest, error: object) -> Problem:
             figures=figures_of(illegal.message),
         )
     if isinstance(error, ValidationError):
-        return Problem(error=_complaints(error.errors))
+        return 400, Problem(error=_complaints(error.errors))
     if isinstance(error, RequestDataTooBig):
-        return Problem(error=_("That request is too long."))
-    return Problem(error=_("There is nothing here.") if isinstance(error, Http404) else str(error))
+        return 413, Problem(error=_("That request is too long."))
+    if isinstance(error, Http404):
+        return 404, Problem(error=_("There is nothing here."))
+    assert isinstance(error, Refused | HttpError)
+    return error.status if isinstance(error, Refused) else error.status_code, Problem(error=str(error))
 
 
 def _complaints(errors: Iterable[dict[str, Any]]) -> str:
-    """What cannot be read, in a line: where, and what is wrong there."""
     complaints = []
     for error in errors:
         # The first two say whether it was in the body and how our code calls that.
@@ -130,7 +118,5 @@ def problems(*statuses: int) -> dict[int, type[Problem]]:
 
 @csrf_exempt
 def nothing_here(_request: HttpRequest, rest: str) -> JsonResponse:
-    """An address that no operation has."""
-    return JsonResponse(
-        Problem(error=_("There is nothing at %(address)s.") % {"address": codec.quoted(rest)}).model_dump(), status=404
-    )
+    problem = Problem(error=_("There is nothing at %(address)s.") % {"address": codec.quoted(rest)})
+    return JsonResponse(problem.model_dump(), status=404)

@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, suppress
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Any
 
 from django.db import DatabaseError
 from django.http import HttpRequest, StreamingHttpResponse
@@ -19,25 +19,12 @@ from trunkline.web.accounts.models import Person
 from trunkline.web.accounts.rate_limits import check_rate_limit, check_streams, open_stream
 from trunkline.web.api import shapes
 from trunkline.web.api.errors import problems
-from trunkline.web.api.tables import LOOK, is_turn_of, table_of, who
+from trunkline.web.api.tables import CHANGED, LOOK, is_turn_of, sender, table_of, who
 from trunkline.web.site.errors import Missing, Refused
-from trunkline.web.table import chat, models, moves, snapshot
+from trunkline.web.table import chat, models, moves, plies, snapshot
 from trunkline.web.table import undo as table_undo
 from trunkline.web.table.changes import in_thread, versions
 from trunkline.web.table.downloads import record_of
-from trunkline.web.table.plies import (
-    Data,
-    as_of_now,
-    game_of,
-    live_plies,
-    live_ply,
-    made_at,
-    names_at,
-    names_of,
-    read_state,
-    rules_of,
-    sentences_of,
-)
 from trunkline.web.table.remarks import text_of
 from trunkline.words.language import said as _
 from trunkline.words.menu import action_of
@@ -58,7 +45,7 @@ def _position(code: str, ply: int | None) -> tuple[models.Table, models.Ply | No
     if ply is not None and ply > table.ply:
         said = _("There is no ply %(ply)s: the last one is %(last)s.")
         raise Missing(said % {"ply": ply, "last": table.ply})
-    return table, live_ply(table, table.ply if ply is None else ply)
+    return table, plies.live_ply(table, table.ply if ply is None else ply)
 
 
 @router.get(
@@ -67,9 +54,9 @@ def _position(code: str, ply: int | None) -> tuple[models.Table, models.Ply | No
 def state(request: HttpRequest, code: str, ply: Ply = None) -> shapes.State:
     """Everything on the table, now or at an earlier ply."""
     table, stored = _position(code, ply)
-    names = names_of(table)
-    position = stored and read_state(table.game, stored)
-    data, key = as_of_now(table.game, stored.state, stored.key, stored.state_version) if stored else (None, None)
+    names = plies.names_of(table)
+    position = stored and plies.read_state(table.game, stored)
+    data, key = plies.as_of_now(table.game, stored.state, stored.key, stored.state_version) if stored else (None, None)
     return shapes.State(
         game=table.game,
         ply=stored.number if stored else 0,
@@ -79,11 +66,11 @@ def state(request: HttpRequest, code: str, ply: Ply = None) -> shapes.State:
         actor=position.actor if position else None,
         my_turn=_my_turn(request, table, stored),
         names=names,
-        scores=rules_of(table).scores(position) if position else None,
-        asks=game_of(table).words.asks(position, names) if position else _("The game has not begun."),
+        scores=plies.rules_of(table).scores(position) if position else None,
+        asks=plies.game_of(table).words.asks(position, names) if position else _("The game has not begun."),
         key=key,
         state=data,
-        created=made_at(stored, live_plies(table)[0]) if stored else None,
+        created=plies.made_at(stored, plies.live_plies(table)[0]) if stored else None,
     )
 
 
@@ -101,14 +88,14 @@ def _my_turn(request: HttpRequest, table: models.Table, stored: models.Ply | Non
 def options(request: HttpRequest, code: str, ply: Ply = None) -> shapes.Options:
     """Everything the actor can do, in the order of the rules, in words and as the action to send."""
     table, stored = _position(code, ply)
-    position = stored and read_state(table.game, stored)
-    words = game_of(table).words
+    position = stored and plies.read_state(table.game, stored)
+    words, rules = plies.game_of(table).words, plies.rules_of(table)
     return shapes.Options(
         ply=stored.number if stored else 0,
         actor=position.actor if position else None,
         my_turn=_my_turn(request, table, stored),
-        asks=words.asks(position, names_of(table)) if position else _("The game has not begun."),
-        options=[_option_of(option, words.describe(position, option)) for option in rules_of(table).options(position)]
+        asks=words.asks(position, plies.names_of(table)) if position else _("The game has not begun."),
+        options=[_option_of(option, words.describe(position, option)) for option in rules.options(position)]
         if position
         else [],
     )
@@ -129,40 +116,27 @@ def _option_of(option: object, words: str) -> shapes.Option:
 )
 def act(request: HttpRequest, code: str, body: shapes.Act) -> shapes.Acted:
     """Make a move at the ply it was chosen for; the response says what happened."""
-    person = who(request)
-    check_rate_limit(request, "moves", person.id if person else None)
+    person = sender(request)
+    check_rate_limit(request, "moves", person.id)
     table = moves.play(code, person, body.ply, body.action).table
     move = next(iter(_moves(table, body.ply)), None)
     return shapes.Acted(
-        ply=table.ply,
-        version=table.version,
-        status=table.status,
-        actor=table.actor,
-        my_turn=is_turn_of(table, list(table.seats.all()), person),
+        **_progress(table, person),
         story=move.story if move else [],
         events=move.events if move else [],
-        scores=table.scores,
         created=move.created if move else None,
     )
 
 
-@router.post(
-    "/tables/{code}/undo",
-    response={200: shapes.Table, **problems(400, 401, 403, 404, 409, 429)},
-    summary="Undo",
-)
+@router.post("/tables/{code}/undo", response={**CHANGED, **problems(429)}, summary="Undo")
 def undo(request: HttpRequest, code: str, body: shapes.Back) -> shapes.Table:
     """Undo your last move, or more; if others have moved since, they have to agree."""
-    person = who(request)
-    check_rate_limit(request, "undo", person.id if person else None)
+    person = sender(request)
+    check_rate_limit(request, "undo", person.id)
     return table_of(table_undo.undo(code, person, body.ply, body.to), person)
 
 
-@router.post(
-    "/tables/{code}/undo/{request_id}",
-    response={200: shapes.Table, **problems(400, 401, 403, 404, 409)},
-    summary="Answer an undo request",
-)
+@router.post("/tables/{code}/undo/{request_id}", response=CHANGED, summary="Answer an undo request")
 def answer(request: HttpRequest, code: str, request_id: shapes.Row, body: shapes.Answer) -> shapes.Table:
     """Agree to somebody's undo request, or not; the one who asked can withdraw it."""
     return table_of(table_undo.answer(code, who(request), request_id, body.agree), who(request))
@@ -195,8 +169,7 @@ def talk(request: HttpRequest, code: str, after: shapes.Row = 0) -> list[shapes.
 )
 def say(request: HttpRequest, code: str, body: shapes.Say) -> Status[None]:
     """Post a chat message under your seat's name or your own."""
-    person = who(request)
-    assert person is not None
+    person = sender(request)
     check_rate_limit(request, "chat", person.id)
     chat.say(code, person, body.text)
     return Status(204, None)
@@ -241,34 +214,38 @@ async def _news_in_time(
 def _news(code: str, person: Person | None, ply: int | None, language: str) -> shapes.Events:
     table = snapshot.table_by_code(code)
     with override(language):
-        return shapes.Events(
-            ply=table.ply,
-            version=table.version,
-            status=table.status,
-            actor=table.actor,
-            my_turn=is_turn_of(table, list(table.seats.all()), person),
-            scores=table.scores,
-            moves=[] if ply is None else _moves(table, ply),
-        )
+        return shapes.Events(**_progress(table, person), moves=[] if ply is None else _moves(table, ply))
+
+
+def _progress(table: models.Table, person: Person | None) -> dict[str, Any]:
+    return {
+        "ply": table.ply,
+        "version": table.version,
+        "status": table.status,
+        "actor": table.actor,
+        "my_turn": is_turn_of(table, list(table.seats.all()), person),
+        "scores": table.scores,
+    }
 
 
 def _moves(table: models.Table, after: int) -> list[shapes.Move]:
-    """The moves after a ply, in words and as data."""
-    game, seats, plies = game_of(table), list(table.seats.all()), live_plies(table)
+    game, seats, live = plies.game_of(table), list(table.seats.all()), plies.live_plies(table)
     return [
         shapes.Move(
             ply=ply.number,
             seat=ply.seat,
             action=ply.action,
-            story=sentences_of(game, ply, names_at(seats, ply.number)),
+            story=plies.sentences_of(game, ply, plies.names_at(seats, ply.number)),
             events=[codec.encode(event) for event in ply.events],
-            created=made_at(ply, plies[0]),
+            created=plies.made_at(ply, live[0]),
         )
-        for ply in plies[after + 1 :]
+        for ply in live[after + 1 :]
     ]
 
 
-@router.get("/tables/{code}/record", response={200: Data, **problems(401, 404, 409)}, summary="The record", **LOOK)
-def record(request: HttpRequest, code: str) -> Data:
+@router.get(
+    "/tables/{code}/record", response={200: plies.Data, **problems(401, 404, 409)}, summary="The record", **LOOK
+)
+def record(request: HttpRequest, code: str) -> plies.Data:
     """The game from its beginning, as `trunkline replay` and `verify` read it."""
     return record_of(snapshot.table_by_code(code))

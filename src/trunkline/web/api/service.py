@@ -22,16 +22,12 @@ from trunkline.web.site.language import said_later as _
 
 
 class _Strict(Parser):
-    """Reads JSON as its standard has it."""
-
     def parse_body(self, request: HttpRequest) -> dict[str, Any]:
-        body: dict[str, Any] = json.loads(request.body, parse_constant=_refuse)
+        def refuse(word: str) -> None:  # Python would read NaN and Infinity.
+            raise ValueError(f"{word} is no JSON")
+
+        body: dict[str, Any] = json.loads(request.body, parse_constant=refuse)
         return body
-
-
-def _refuse(word: str) -> None:
-    """Python would read NaN and Infinity, which are no JSON."""
-    raise ValueError(f"{word} is no JSON")
 
 
 class _Api(NinjaAPI):
@@ -58,14 +54,10 @@ api = _Api(
 )
 
 errors.add_to(api)
-
 api.add_router("", tables.router, tags=["Tables"])
-
 api.add_router("", play.router, tags=["Playing"])
 
 Schema = Mapping[str, Any]
-"""A part of the schema."""
-
 EXAMPLES: dict[str, dict[str, object]] = {
     "NewTable": {"game": next(iter(GAMES)), "seats": [{"kind": "me"}, {"kind": "greedy"}, {"kind": "greedy"}]},
     "Join": {"seat": 1},
@@ -118,24 +110,22 @@ def _operation(root: str, path: str, method: str, operation: Schema) -> dict[str
         "path": path,
         "summary": operation["summary"],
         "about": operation["description"],
-        "parameters": [_parameter(one) for one in operation["parameters"]],
+        "parameters": [
+            {
+                "name": parameter["name"],
+                "type": _type(parameter["schema"]),
+                "where": parameter["in"],
+                "usual": parameter["schema"].get("default"),
+                "about": parameter.get("description", ""),
+            }
+            for parameter in operation["parameters"]
+        ],
         "body": _type(body) if body else None,
         "status": status,
         "answer": _type(content) if content else None,
         "refusals": sorted(int(status) for status in operation["responses"] if int(status) >= 400),
         "token": _("none") if not needs else _("optional") if {} in needs else _("needed"),
         "example": _curl(root, path, method, needs, EXAMPLES.get(_type(body)["shape"]) if body else None),
-    }
-
-
-def _parameter(parameter: Schema) -> dict[str, object]:
-    schema = parameter["schema"]
-    return {
-        "name": parameter["name"],
-        "type": _type(schema),
-        "where": parameter["in"],
-        "usual": schema.get("default"),
-        "about": parameter.get("description", ""),
     }
 
 

@@ -159,28 +159,26 @@ class Move(BaseModel):
     created: Made
 
 
-class Acted(BaseModel):
-    """The table after a move."""
-
+class Progress(BaseModel):
     ply: int
     version: int
     status: str
     actor: int | None
     my_turn: bool
+
+
+class Acted(Progress):
+    """The table after a move."""
+
     story: Story
     events: Happened
     scores: list[int] | None
     created: Made
 
 
-class Events(BaseModel):
+class Events(Progress):
     """What is new. If the ply is below the one you sent, moves were undone."""
 
-    ply: int
-    version: int
-    status: str
-    actor: int | None
-    my_turn: bool
     scores: list[int] | None
     moves: list[Move] = Field(description="The moves after the ply you sent.")
 

@@ -27,8 +27,6 @@ ANYBODY = object()
 
 
 class NoToken(Refused):
-    """It takes a token to do that, and a good one."""
-
     status = 401
 
 
@@ -60,10 +58,20 @@ def who(request: HttpRequest) -> Person | None:
     return person if isinstance(person, Person) else None
 
 
+def sender(request: HttpRequest) -> Person:
+    """The person of an operation that needs a token."""
+    person = who(request)
+    assert person is not None
+    return person
+
+
 router = Router()
 
 LOOK: dict[str, Any] = {"auth": Token(needed=False), "openapi_extra": {"security": [{}]}}
 """For what anybody may see: the token only says who asks."""
+
+CHANGED: dict[int, type] = {200: shapes.Table, **problems(400, 401, 403, 404, 409)}
+"""Answers of an operation that changes a table."""
 
 STATUSES: dict[str, shapes.Status] = {
     models.OPEN: "open",
@@ -93,8 +101,7 @@ def games(request: HttpRequest) -> list[shapes.Game]:
 @router.get("/me", response={200: shapes.Me, **problems(401)}, summary="Who the token belongs to")
 def me(request: HttpRequest) -> shapes.Me:
     """The person the token belongs to."""
-    person = who(request)
-    assert person is not None
+    person = sender(request)
     return shapes.Me(name=person.name, guest=person.user_id is None)
 
 
@@ -116,7 +123,7 @@ def tables(
 @router.post("/tables", response={201: shapes.Table, **problems(400, 401, 403, 409, 429)}, summary="Create a table")
 def create(request: HttpRequest, body: shapes.NewTable) -> Status[shapes.Table]:
     """A new table of your own. The game starts at once if no seat is open or by invitation."""
-    person = _person(request)
+    person = sender(request)
     check_rate_limit(request, "tables", person.id)
     seats = [table_create.SeatSpec(seat.kind, seat.name) for seat in body.seats]
     agreed = table_create.Agreed(assistance=body.assistance)
@@ -130,12 +137,10 @@ def table(request: HttpRequest, code: str) -> shapes.Table:
     return table_of(snapshot.table_by_code(code), who(request))
 
 
-@router.post(
-    "/tables/{code}/join", response={200: shapes.Table, **problems(400, 401, 403, 404, 409)}, summary="Take a seat"
-)
+@router.post("/tables/{code}/join", response=CHANGED, summary="Take a seat")
 def join(request: HttpRequest, code: str, body: shapes.Join) -> shapes.Table:
     """Take a free seat (the first one if you don't name one), or the seat an invitation is for."""
-    person = _person(request)
+    person = sender(request)
     number = body.seat
     if number is None and not body.invitation:
         free = snapshot.table_by_code(code).seats.filter(kind=models.EMPTY, invited=False).first()
@@ -143,49 +148,33 @@ def join(request: HttpRequest, code: str, body: shapes.Join) -> shapes.Table:
     return table_of(seats.take(code, person, number, body.invitation, body.name), person)
 
 
-@router.post(
-    "/tables/{code}/leave", response={200: shapes.Table, **problems(400, 401, 403, 404, 409)}, summary="Leave a seat"
-)
+@router.post("/tables/{code}/leave", response=CHANGED, summary="Leave a seat")
 def leave(request: HttpRequest, code: str, body: shapes.Leave) -> shapes.Table:
     """Leave before the game begins. During the game, a bot takes over, and you can come back."""
-    person = _person(request)
+    person = sender(request)
     begun = snapshot.table_by_code(code).status == models.RUNNING
     return table_of((seats.hand_to_bot if begun else seats.leave)(code, person, body.seat), person)
 
 
-@router.post(
-    "/tables/{code}/return",
-    response={200: shapes.Table, **problems(400, 401, 403, 404, 409)},
-    summary="Take a seat back",
-)
+@router.post("/tables/{code}/return", response=CHANGED, summary="Take a seat back")
 def come_back(request: HttpRequest, code: str, body: shapes.Leave) -> shapes.Table:
     """Take back a seat that a bot has been playing for you."""
-    person = _person(request)
+    person = sender(request)
     return table_of(seats.take_back(code, person, body.seat), person)
 
 
-@router.post(
-    "/tables/{code}/start", response={200: shapes.Table, **problems(400, 401, 403, 404, 409)}, summary="Start the game"
-)
+@router.post("/tables/{code}/start", response=CHANGED, summary="Start the game")
 def start(request: HttpRequest, code: str) -> shapes.Table:
     """The host starts the game; bots take the free seats."""
-    person = _person(request)
+    person = sender(request)
     return table_of(host.start(code, person), person)
 
 
-@router.post(
-    "/tables/{code}/cancel", response={200: shapes.Table, **problems(400, 401, 403, 404, 409)}, summary="Cancel a table"
-)
+@router.post("/tables/{code}/cancel", response=CHANGED, summary="Cancel a table")
 def cancel(request: HttpRequest, code: str) -> shapes.Table:
     """The host cancels the table before the game begins."""
-    person = _person(request)
+    person = sender(request)
     return table_of(host.cancel(code, person), person)
-
-
-def _person(request: HttpRequest) -> Person:
-    person = who(request)
-    assert person is not None
-    return person
 
 
 def table_of(table: models.Table, person: Person | None) -> shapes.Table:

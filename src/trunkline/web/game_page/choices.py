@@ -81,9 +81,10 @@ def too_many(kinds: Sequence[str]) -> set[str]:
 def fold(choices: list[Choice]) -> None:
     """Put all choices of a kind that has too many into a group, in the place of the first; groups stay as they are."""
     grouped: list[Choice] = []
-    folds = {kind: Choice(kind.replace("_", " "), kind=kind) for kind in too_many([_lone_kind(one) for one in choices])}
-    for choice in choices:
-        group = folds.get(_lone_kind(choice))
+    kinds = ["" if choice.choices else choice.kind for choice in choices]
+    folds = {kind: Choice(kind.replace("_", " "), kind=kind) for kind in too_many(kinds)}
+    for choice, kind in zip(choices, kinds, strict=True):
+        group = folds.get(kind)
         if group is None:
             grouped.append(choice)
             continue
@@ -93,13 +94,7 @@ def fold(choices: list[Choice]) -> None:
     choices[:] = grouped
 
 
-def _lone_kind(choice: Choice) -> str:
-    """The kind of a choice's action; a group has none."""
-    return "" if choice.choices else choice.kind
-
-
 def choice_of(view: Snapshot, entry: object) -> Choice:
-    """An option or a group of options as a choice, with the reason if the rules refuse it."""
     if isinstance(entry, Group):
         inner = [choice_of(view, option) for option in entry.options]
         return Choice(entry.words, hex=entry.hex or "", kind=inner[0].kind, choices=inner)

@@ -1,4 +1,4 @@
-"""The page of a game that has none of its own: its state as text, its options as buttons."""
+"""What a game provides for its page (`Web`), the plain page of a game that provides nothing, and the page of a game."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,7 +31,6 @@ class PlainWeb:
 
     @property
     def QUESTIONS(self) -> Sequence[Question]:
-        """Each variant with its values as they are."""
         return [
             Question(name, name.replace("_", " ").capitalize(), tuple((one, str(one)) for one in choices))
             for name, choices in self.game.rules.VARIANTS.items()
@@ -51,14 +50,12 @@ class PlainWeb:
         return ""
 
     def figures(self, state: State, seat: int) -> dict[str, int]:
-        """The score."""
         return {_("Score"): self.game.rules.scores(state)[seat]}
 
     def status(self, _view: Snapshot) -> Sequence[Stat]:
         return ()
 
     def standings(self, view: Snapshot) -> Sequence[Standing]:
-        """The scores."""
         scores = self.game.rules.scores(view.position)
         return [Standing([Stat(_("Score"), amount(score, self.game.money))]) for score in scores]
 
@@ -67,7 +64,6 @@ class PlainWeb:
         return self.game.pictures.draw(view.state, view.names)
 
     def cards(self, view: Snapshot, _choices: list[Choice]) -> list[Card]:
-        """The table in words, and the scores."""
         scores = zip(view.names, self.game.rules.scores(view.position), strict=True)
         position = self.game.words.table_in_words(view.state, view.names)
         context = {"position": position, "scores": list(scores), "money": self.game.money}
@@ -90,16 +86,12 @@ class PlainWeb:
         return None
 
     def tour(self) -> list[Step]:
-        """The bar and the board."""
+        bar = _(
+            "This bar shows whose turn it is and what there is to do. On your turn it turns yellow, and your "
+            "choices are buttons in it."
+        )
         return [
-            Step(
-                "#bar",
-                _("What's going on"),
-                _(
-                    "This bar shows whose turn it is and what there is to do. On your turn it turns yellow, and your "
-                    "choices are buttons in it."
-                ),
-            ),
+            Step("#bar", _("What's going on"), bar),
             Step("#map", _("The table"), _("Everything that lies on the table.")),
         ]
 
@@ -116,8 +108,6 @@ Played = TypeVar("Played", bound=State, contravariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What an analysis finds in a position: a template, and what it is to say."""
-
     template: str
     context: Mapping[str, object]
 
@@ -197,12 +187,10 @@ class Web(Protocol[Played]):
 
 
 def goes_on(name: str, before: State, action: object, after: State) -> object | None:
-    """What a game's page does by itself after a person's move."""
     return web_of(name).goes_on(before, action, after)
 
 
 def web_of(name: str) -> Web[State]:
-    """The game's own face, or the plain one."""
     game = GAMES[name]
     return game.web() if game.web else PlainWeb(game)
 

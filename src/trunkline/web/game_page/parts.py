@@ -1,4 +1,4 @@
-"""The parts of a game's page: cards, figures, lessons, moments, questions, figures at a glance, steps of the tour."""
+"""The parts that a game hands to its page, as plain data: cards, lessons, moments, questions, tour steps and values."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -111,8 +111,6 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What to look at, and what it is for."""
-
     target: str
     """A selector of the page; a step without its target is left out."""
     title: str
@@ -127,8 +125,6 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Stat:
-    """A figure with what it is called, and more about it on demand."""
-
     words: str
     value: str
     tip: str = ""

@@ -82,22 +82,14 @@ def _sentence(error: BadRecord) -> str:
 
 def _taken(source: Source) -> Taken:
     """The game of a file, every move checked; what it says of the result must be so, if the game is over."""
-    source_game = opened(source)
-    if source_game.difference and (source.format is None or source_game.ended or source_game.match.is_over):
-        raise BadRecord(source_game.difference.words, **source_game.difference.figures)
-    if abs(source_game.match.seed) >= LARGEST_SEED:
-        raise BadRecord(
-            "the seed has more than {count} digits: {seed}",
-            count=len(str(LARGEST_SEED)) - 1,
-            seed=codec.quoted(source_game.match.seed),
-        )
-    return Taken(
-        source_game.match,
-        source.format.NAME if source.format else "",
-        source_game.ended,
-        source_game.difference,
-        _day(source_game.played),
-    )
+    game = opened(source)
+    if game.difference and (source.format is None or game.ended or game.match.is_over):
+        raise BadRecord(game.difference.words, **game.difference.figures)
+    if abs(game.match.seed) >= LARGEST_SEED:
+        digits, seed = len(str(LARGEST_SEED)) - 1, codec.quoted(game.match.seed)
+        raise BadRecord("the seed has more than {count} digits: {seed}", count=digits, seed=seed)
+    site = source.format.NAME if source.format else ""
+    return Taken(game.match, site, game.ended, game.difference, _day(game.played))
 
 
 def _day(stamp: object) -> date | None:
@@ -175,7 +167,6 @@ def remove(code: str, person: Person | None) -> Table:
 
 
 def _write_plies(table: Table, match: Match[State, object], person: Person | None) -> None:
-    """Every position, its action and what happened, and of each the ply before it."""
     happened = game_of(table).events.happened
     moves = zip(pairwise(match.states), match.actions, strict=True)
     events = [[], *([codec.encode(one) for one in happened(pair[0], action, pair[1])] for pair, action in moves)]

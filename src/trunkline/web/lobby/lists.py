@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from hashlib import blake2b
-from typing import Any
 
 from django.db import connection
 from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, Value
@@ -33,45 +33,39 @@ def tables_of(person: Person | None) -> dict[str, QuerySet[Table]]:
     people's tables are read in the order of an index, and each row is checked by itself, so that a list costs as much
     as is taken of it.
     """
-    tables, nothing = Table.objects.filter(analysis=False).order_by("-moved"), Table.objects.none()
+    tables = Table.objects.filter(analysis=False).order_by("-moved")
+    names = ("mine", "open", "running", "done", "finished", "analyses", "hidden")  # in this order
+    lists = dict.fromkeys(names, Table.objects.none())
     listed = tables.filter(listed=True)
     seats = Seat.objects.filter(table=OuterRef("pk"))
     joinable = seats.filter(kind=EMPTY, invited=False, kept_for=None)
-    if person is None:
-        own = dict.fromkeys(("mine", "done", "analyses", "hidden"), nothing)
-    else:
+    if person is not None:
         listed = listed.exclude(host=person).exclude(Exists(seats.filter(Q(person=person) | Q(kept_for=person))))
         hidden = Table.hidden_by.through.objects.filter(person=person)
-        mine = tables.filter(id__in=_own_ids(person)).exclude(Exists(hidden.filter(table=OuterRef("pk"))))
+        # Tables at which the person sits, has a seat kept, or is the host: each part has an index.
+        sits = Seat.objects.filter(person=person).order_by().values("table")
+        kept = Seat.objects.filter(kept_for=person).order_by().values("table")
+        own = sits.union(kept, Table.every.filter(host=person).values("id"))
+        mine = tables.filter(id__in=own).exclude(Exists(hidden.filter(table=OuterRef("pk"))))
         # SQLite would begin with all tables of a status, whoever's they are; PostgreSQL knows how many those are.
         mine = mine.alias(of_status=Concat("status", Value("")) if connection.vendor == "sqlite" else F("status"))
         analyses = Table.objects.filter(analysis=True, host=person).order_by("-moved")
-        own = {
+        lists |= {
             "mine": mine.filter(of_status__in=(OPEN, RUNNING)),
             "done": mine.filter(of_status=FINISHED),
             "analyses": analyses.exclude(Exists(hidden.filter(table=OuterRef("pk")))),
             "hidden": Table.objects.filter(id__in=hidden.values("table")).exclude(status=CANCELLED).order_by("-moved"),
         }
-    return {
-        "mine": own["mine"],
+    return lists | {
         "open": listed.filter(Exists(joinable), status=OPEN),
         "running": listed.filter(status=RUNNING),
-        "done": own["done"],
         "finished": listed.filter(status=FINISHED),
-        "analyses": own["analyses"],
-        "hidden": own["hidden"],
     }
 
 
 def turn_first(tables: QuerySet[Table], person: Person | None) -> QuerySet[Table]:
     acting = Seat.objects.filter(table=OuterRef("pk"), number=OuterRef("actor"), kind=PERSON, person=person)
     return tables.order_by(Exists(acting).desc(), "-moved")
-
-
-def _own_ids(person: Person) -> QuerySet[Any, Any]:
-    """The tables at which a person sits, has a seat kept for them, or is the host: each part has an index."""
-    sits, kept = (Seat.objects.filter(**{name: person}).order_by().values("table") for name in ("person", "kept_for"))
-    return sits.union(kept, Table.every.filter(host=person).values("id"))
 
 
 SHOWN, MINE, HIDDEN = 8, 15, 50
@@ -188,7 +182,9 @@ def _row(table: Table, person: Person | None, name: str, last: Mapping[int, date
         free=sum(seat.kind == EMPTY and not seat.invited for seat in seats),
         removable=removable,
         hideable=name in OWN and not removable,
-        where=_where(table) if table.status == RUNNING else "",
+        where=cached(RENDERED, ("where", table.id, table.version, language()), partial(_where, table))
+        if table.status == RUNNING
+        else "",
         last_move=last.get(table.id, table.moved),
         deadline=table.deadline if table.status == RUNNING else None,
         soon=(_minutes(table.deadline) or 0) < 1,
@@ -197,13 +193,8 @@ def _row(table: Table, person: Person | None, name: str, last: Mapping[int, date
 
 
 def _where(table: Table) -> str:
-    """The round of a game, worked out once for each of its versions."""
-
-    def where() -> str:
-        try:
-            state = state_at(table, table.ply)
-        except Unreadable:
-            state = None  # Its page says what is wrong.
-        return in_row(GAMES[table.game].words.where(state)) if state else ""
-
-    return cached(RENDERED, ("where", table.id, table.version, language()), where)
+    try:
+        state = state_at(table, table.ply)
+    except Unreadable:
+        return ""  # Its page says what is wrong.
+    return in_row(GAMES[table.game].words.where(state)) if state else ""

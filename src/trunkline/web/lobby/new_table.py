@@ -1,4 +1,4 @@
-"""The clocks that a new table can have."""
+"""The form for a new table: seats, variants, clock and seed."""
 
 import re
 from collections.abc import Iterator
@@ -92,7 +92,13 @@ class NewTable(Form):
         super().__init__(data, auto_id=False, initial={"name": name})
         self.game = game
         self.fields["clock"].error_messages["invalid_choice"] = _("There is no such clock.")
-        self.fields["count"] = _count_field(game)
+        wrong = said("{game} is for {counts}.", game=game.title, counts=numbers_of(game.players))
+        self.fields["count"] = forms.ChoiceField(
+            choices=[(str(number), str(number)) for number in sorted(game.players)],
+            initial=str(game.usual_count),
+            widget=forms.RadioSelect,
+            error_messages={"required": wrong, "invalid_choice": wrong},
+        )
         kinds: list[tuple[str, str | Promise]] = [*KINDS, *((bot, bot_words(bot)) for bot in game.bots)]
         for number in range(max(game.players)):
             self.fields[f"kind{number}"] = UntouchedChoice(choices=kinds, initial="open" if number else "me")
@@ -145,14 +151,3 @@ class NewTable(Form):
 
 def _field_of(question: Question) -> str:
     return f"variant-{question.name}"
-
-
-def _count_field(game: Game) -> forms.ChoiceField:
-    numbers = sorted(game.players)
-    wrong = said("{game} is for {counts}.", game=game.title, counts=numbers_of(game.players))
-    return forms.ChoiceField(
-        choices=[(str(number), str(number)) for number in numbers],
-        initial=str(game.usual_count),
-        widget=forms.RadioSelect,
-        error_messages={"required": wrong, "invalid_choice": wrong},
-    )

@@ -1,13 +1,8 @@
 """What the lists of the lobby ask for."""
 
-from datetime import datetime
+from functools import partial
 
 from django.template.defaultfilters import timeuntil_filter
 from django.utils.formats import date_format
 
-
-def exact(time: datetime) -> str:
-    return date_format(time, "DATETIME_FORMAT")
-
-
-FILTERS = {"exact": exact, "timeuntil": timeuntil_filter}
+FILTERS = {"exact": partial(date_format, format="DATETIME_FORMAT"), "timeuntil": timeuntil_filter}

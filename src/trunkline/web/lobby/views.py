@@ -1,6 +1,7 @@
 """The lobby: a first look, one's own tables, open, running and finished ones, and new tables."""
 
 import secrets
+from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -24,7 +25,7 @@ from trunkline.web.lobby.lists import PAGES, lists_of, page_of
 from trunkline.web.lobby.new_table import NewTable
 from trunkline.web.lobby.showcase import still_of
 from trunkline.web.site.errors import Refused, error_page, refused
-from trunkline.web.site.forms import Form, GuestForm, NameField, switch, valid
+from trunkline.web.site.forms import Form, GuestForm, NameField, on_to, switch, valid
 from trunkline.web.site.language import said_later
 from trunkline.web.site.network import address_for
 from trunkline.web.table import create, guests
@@ -107,7 +108,7 @@ def quick(request: Request, game: str) -> HttpResponse:
     if game not in GAMES:
         raise Http404
     bots = [create.SeatSpec(_bot(request, game, USUAL_LEVEL))] * (GAMES[game].usual_count - 1)
-    return _at_once(request, game, [create.SeatSpec("me"), *bots], create.USUAL)
+    return _at_once(request, game, [create.SeatSpec("me"), *bots], rulings=page.proposed(game))
 
 
 @require_POST
@@ -117,7 +118,7 @@ def friends(request: Request, game: str) -> HttpResponse:
         raise Http404
     count = min(FRIENDS, max(GAMES[game].players))
     seats = [create.SeatSpec("me"), *[create.SeatSpec("open")] * (count - 1)]
-    return _at_once(request, game, seats, create.Agreed(random_seats=True))
+    return _at_once(request, game, seats, rulings=page.proposed(game), agreed=create.Agreed(random_seats=True))
 
 
 def _bot(request: Request, game: str, usual: str = "") -> str:
@@ -132,16 +133,13 @@ def _bot(request: Request, game: str, usual: str = "") -> str:
     return chosen if chosen in GAMES[game].bots else GAMES[game].usual_bot
 
 
-def _at_once(request: Request, game: str, seats: list[create.SeatSpec], agreed: create.Agreed) -> HttpResponse:
-    """A private table with what is usual, and on to it."""
+def _at_once(request: Request, game: str, seats: list[create.SeatSpec], **more: Any) -> HttpResponse:
     try:
         person = ensure_person(request, valid(GuestForm(request.POST))["name"])
-        table = create.create(person, game, seats, rulings=page.proposed(game), listed=False, agreed=agreed)
+        table = create.create(person, game, seats, listed=False, **more)
     except Refused as error:
         return lobby_page(request, str(error), error.status)
-    if request.htmx:
-        return HttpResponse(status=204, headers={"HX-Redirect": reverse("table", args=[table.code])})
-    return redirect("table", code=table.code)
+    return on_to(request, reverse("table", args=[table.code]))
 
 
 @require_POST
@@ -151,12 +149,7 @@ def learn(request: Request, game: str) -> HttpResponse:
         raise Http404
     seats = [create.SeatSpec("me"), *[create.SeatSpec(GAMES[game].usual_bot)] * (lesson.players - 1)]
     moves = [[codec.encode(one) for one in (move.action, *move.same)] for move in lesson.moves]
-    try:
-        person = ensure_person(request, valid(GuestForm(request.POST))["name"])
-        table = create.create(person, game, seats, lesson.seed, lesson.variants, listed=False, lesson=moves)
-    except Refused as error:
-        return lobby_page(request, str(error), error.status)
-    return redirect("table", code=table.code)
+    return _at_once(request, game, seats, seed=lesson.seed, rulings=lesson.variants, lesson=moves)
 
 
 @require_POST
@@ -179,28 +172,14 @@ def new(request: Request, game: str) -> HttpResponse:
     if form.is_valid():
         try:
             data, person = form.cleaned_data, ensure_person(request, form.cleaned_data["name"])
-            table = create.create(
-                person,
-                game,
-                form.seat_specs(),
-                data["seed"],
-                form.variants(),
-                data["listed"],
-                form.time(),
-                agreed=form.agreed(),
-            )
+            seats, rulings, clock, agreed = form.seat_specs(), form.variants(), form.time(), form.agreed()
+            table = create.create(person, game, seats, data["seed"], rulings, data["listed"], clock, agreed=agreed)
             return redirect("table", code=table.code)
         except Refused as error:
             form.add_error(None, str(error))
             status = error.status
-    context = {
-        "form": form,
-        "game": GAMES[game],
-        "games": GAMES,
-        "person": find_person(request),
-        "bot": _bot(request, game),
-    }
-    return render(request, "lobby/new.html", context, status=status)
+    context = {"form": form, "game": GAMES[game], "games": GAMES, "person": find_person(request)}
+    return render(request, "lobby/new.html", context | {"bot": _bot(request, game)}, status=status)
 
 
 class ImportForm(Form):
@@ -208,9 +187,7 @@ class ImportForm(Form):
 
     file = forms.FileField(
         allow_empty_file=True,
-        error_messages={
-            "required": said_later("Choose a file first: a Trunkline record or an 18xx.games file."),
-        },
+        error_messages={"required": said_later("Choose a file first: a Trunkline record or an 18xx.games file.")},
     )
     name = NameField()
     listed = switch(False)
@@ -237,9 +214,7 @@ def take_in(request: Request) -> HttpResponse:
         if request.htmx:
             return error_page(request, error.status, said=str(error))
         return lobby_page(request, str(error), error.status, about_file=True)
-    if request.htmx:
-        return HttpResponse(status=204, headers={"HX-Redirect": reverse("table", args=[table.code])})
-    return redirect("table", code=table.code)
+    return on_to(request, reverse("table", args=[table.code]))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -57,7 +57,6 @@ def _fresh(response: HttpResponse) -> HttpResponse:
 
 @require_safe
 def healthz(_request: HttpRequest) -> HttpResponse:
-    """This process answers."""
     return _fresh(JsonResponse({"status": OK, "version": __version__}))
 
 
@@ -197,10 +196,7 @@ def _dashboard_metrics() -> list[tuple[str | Promise, object]]:
         (said_later("Notifications to send"), notices_waiting()),
         (said_later("Limits hit since the start"), since_start["trunkline_limits_hit_total"]),
         (said_later("Errors since the start"), since_start["trunkline_errors_total"]),
-        (
-            said_later("Worker last seen"),
-            said("%(seconds)s s ago") % {"seconds": seconds} if beat else said("never"),
-        ),
+        (said_later("Worker last seen"), said("%(seconds)s s ago") % {"seconds": seconds} if beat else said("never")),
         (said_later("Accounts"), User.objects.count()),
         (said_later("Guests"), Person.objects.filter(user=None).count()),
         (said_later("Database"), filesizeformat(_database_bytes())),

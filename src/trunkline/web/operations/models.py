@@ -14,8 +14,6 @@ _next_beat = 0.0
 
 
 class Beat(models.Model):
-    """When a process was last at work."""
-
     process = models.CharField(max_length=40, unique=True)
     at = models.DateTimeField()
 

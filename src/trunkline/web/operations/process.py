@@ -21,7 +21,6 @@ SPARE_FILES = 200
 
 
 def serve_pages(address: str, port: str, workers: str) -> None:
-    """Granian and its workers."""
     from granian import Granian  # Bots need nothing of it.
     from granian.constants import HTTPModes, Interfaces, Loops
     from granian.http import HTTP1Settings

@@ -42,7 +42,6 @@ def is_set_up() -> bool:
 
 
 def prepare(serving: bool = False) -> None:
-    """Set up Django and bring the database up to date."""
     set_up(serving)
     if connection.vendor == "sqlite" and not has_database():
         # SQLite wouldn't explain why it can't make a file.

@@ -19,8 +19,6 @@ AT_ONCE = 100
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A stored ply and its check."""
-
     ply: Ply
     state: State | None = None
     """None if it can't be read."""
@@ -84,8 +82,6 @@ def _expected(table: Table, ply: Ply, parent: Step | None) -> State | Message | 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Of the check of a whole game."""
-
     moves: int
     problem: Message | None = None
     """The first one."""

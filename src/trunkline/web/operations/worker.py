@@ -46,18 +46,15 @@ def sweep() -> int:
     done += _deleted(Session.objects.filter(expire_date__lt=now))
     if settings.SWEEP_DAYS:
         since = now - timedelta(days=settings.SWEEP_DAYS)
-        done += _deleted(_idle_analyses(since)) + _deleted(_idle_guests(since))
+        # Analyses of guests, unless another one continues them.
+        done += _deleted(Table.every.filter(~is_base(), analysis=True, host__user=None, moved__lt=since))
+        done += _deleted(_idle_guests(since))
     _next_sweep = 0.0 if done else time.monotonic() + SWEEP_PAUSE
     return done
 
 
 def seconds_to_sweep() -> float:
     return _next_sweep - time.monotonic()
-
-
-def _idle_analyses(since: datetime) -> "QuerySet[Table]":
-    """Analyses of guests that have not changed since then, unless another one continues them."""
-    return Table.every.filter(~is_base(), analysis=True, host__user=None, moved__lt=since)
 
 
 def _idle_guests(since: datetime) -> "QuerySet[Person]":
@@ -81,8 +78,6 @@ def _deleted(rows: "QuerySet[Model]") -> int:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """Something the worker does."""
-
     name: str
     run: Callable[[], int]
     """Do what is due; returns how much was done."""
@@ -103,8 +98,6 @@ JOBS = (
 
 
 def run() -> None:
-    """Work until the process ends."""
-
     def wake_up() -> bool:
         changes.wake.set()
         return True

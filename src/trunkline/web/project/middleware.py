@@ -12,13 +12,7 @@ from typing import cast
 from django.conf import settings
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.contrib.auth.models import User
-from django.core.exceptions import (
-    BadRequest,
-    RequestDataTooBig,
-    SuspiciousOperation,
-    TooManyFieldsSent,
-    TooManyFilesSent,
-)
+from django.core import exceptions
 from django.core.handlers.exception import convert_exception_to_response
 from django.db import DatabaseError, IntegrityError
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
@@ -94,7 +88,7 @@ def _facts_of(request: HttpRequest) -> metrics.Facts:
         facts["table"] = arguments["code"]
     try:
         ply = request.GET.get("ply", "")
-    except TooManyFieldsSent:
+    except exceptions.TooManyFieldsSent:
         ply = ""
     if "ply" not in metrics.known() and ply.isdecimal():
         facts["ply"] = int(ply[:9])
@@ -103,18 +97,10 @@ def _facts_of(request: HttpRequest) -> metrics.Facts:
     return facts if number is None else facts | {"person": number}
 
 
-POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "connect-src 'self'",
-        "img-src 'self' data:",
-        # The pictures carry their style sheets and set sizes and colors by style attributes.
-        "style-src 'self' 'unsafe-inline'",
-        "form-action 'self'",
-        "base-uri 'none'",
-        "frame-ancestors 'none'",
-    )
+POLICY = (
+    "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; "
+    # The pictures carry their style sheets and set sizes and colors by style attributes.
+    "style-src 'self' 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 
 
@@ -214,9 +200,9 @@ def _unreadable(request: HttpRequest, is_path_wrong: bool = False) -> int:
         return 0
     try:
         request.POST  # noqa: B018 # it is read when it is first asked for
-    except (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent):
+    except (exceptions.RequestDataTooBig, exceptions.TooManyFieldsSent, exceptions.TooManyFilesSent):
         return 413
-    except (BadRequest, SuspiciousOperation, MultiPartParserError, UnicodeError, LookupError):
+    except (exceptions.BadRequest, exceptions.SuspiciousOperation, MultiPartParserError, UnicodeError, LookupError):
         return 400
     # Django's lists take whatever was ticked for the number of a row.
     rows = request.POST.getlist(ACTION_CHECKBOX_NAME)

@@ -82,11 +82,7 @@ def _postgres(address: str, pool: int) -> dict[str, Any]:
         "PORT": port or "",
         # Connections from before a restart of the server are dropped.
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {
-            **database.NOTICED,
-            **dict(parse_qsl(parts.query)),
-            "pool": database.options(pool),
-        },
+        "OPTIONS": {**database.NOTICED, **dict(parse_qsl(parts.query)), "pool": database.options(pool)},
     }
 
 
@@ -222,9 +218,8 @@ NOTICE_DELAY: int = _host["notice_delay"]
 WEBHOOKS = _host["TRUNKLINE_WEBHOOKS"] != "0"
 WEBHOOKS_PRIVATE = _host["TRUNKLINE_WEBHOOKS"] == "private"
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
-    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": f"django.contrib.auth.password_validation.{name}Validator"}
+    for name in ("UserAttributeSimilarity", "MinimumLength", "CommonPassword")
 ]
 USE_TZ = True
 TIME_ZONE = "UTC"

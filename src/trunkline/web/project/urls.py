@@ -1,4 +1,4 @@
-"""Addresses of the pages."""
+"""The URLs of the site, except those of the lobby, of a table and of the games' own pages."""
 
 from django.contrib import admin
 from django.contrib.auth.views import LogoutView
@@ -7,10 +7,14 @@ from django.views.i18n import set_language
 
 from trunkline.games import GAMES
 from trunkline.web.accounts import tokens, views
+from trunkline.web.analysis import analyses, review, story
+from trunkline.web.api import errors, service
 from trunkline.web.game_page.page import web_of
 from trunkline.web.operations import health
+from trunkline.web.rules.views import rules
 from trunkline.web.site import look
 from trunkline.web.table import notifications
+from trunkline.web.table.page import posting
 from trunkline.words.language import said as _
 
 admin.site.site_header = admin.site.site_title = "Trunkline"
@@ -23,14 +27,13 @@ handler403 = "trunkline.web.site.errors.forbidden"
 handler404 = "trunkline.web.site.errors.not_found"
 handler500 = "trunkline.web.site.errors.server_error"
 
-PARTS = ("lobby", "table", "analysis", "rules")
-"""Of the site, each with its addresses."""
-
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("metrics", health.metrics, name="metrics"),
-    path("api/", include("trunkline.web.api.urls")),
+    path("api/", service.page, name="api-page"),
+    path("api/", service.api.urls),
+    path("api/<path:rest>", errors.nothing_here),
     path("admin/server/", admin.site.admin_view(health.dashboard), name="server"),
     path("admin/", admin.site.urls),
     path("language", set_language, name="set_language"),
@@ -49,6 +52,16 @@ urlpatterns = [
     path("people/reset", views.Reset.as_view(), name="reset"),
     path("people/reset/sent", views.reset_sent, name="reset-sent"),
     path("people/reset/<uidb64>/<token>", views.NewPassword.as_view(), name="password_reset_confirm"),
-    *(path("", include(f"trunkline.web.{part}.urls")) for part in PARTS),
+    path("", include("trunkline.web.lobby.urls")),
+    path("", include("trunkline.web.table.urls")),
+    path("t/<str:code>/analyse", analyses.start_analysis, name="analyse"),
+    path("t/<str:code>/analysis", analyses.analysis, name="analysis"),
+    path("t/<str:code>/candidates", analyses.candidates, name="candidates"),
+    path("t/<str:code>/line/<int:leaf>", posting(analyses.post_line), name="line"),
+    path("t/<str:code>/story", story.story, name="story"),
+    path("t/<str:code>/review", review.review, name="review"),
+    path("position", analyses.open_position, name="open-position"),
+    path("position/<str:text>", analyses.position, name="position"),
+    path("rules/<str:game>", rules, name="rules"),
     *(path("", include((list(web_of(name).urlpatterns), name))) for name in GAMES),
 ]

@@ -23,8 +23,6 @@ LONGEST_SEARCH = 80
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A section as the page shows it, with what was searched for marked."""
-
     number: str
     title: SafeString
     text: SafeString
@@ -36,7 +34,7 @@ class Shown:
 
 @require_safe
 def rules(request: Request, game: str) -> HttpResponse:
-    """The rules of a game; ?q= shows the sections in which all its words are."""
+    """?q= shows the sections in which all its words are."""
     if game not in GAMES:
         raise Http404
     asked = request.GET.get("q", "")[:LONGEST_SEARCH].replace("\0", "")
@@ -52,12 +50,14 @@ def rules(request: Request, game: str) -> HttpResponse:
         for number, section in GAMES[game].rules.RULEBOOK.items()
     }
     figures = web_of(game).RULE_FIGURES
-    matching = [section for section in book.values() if has_all(book, section, words)]
     context = {
         "game": GAMES[game],
         "games": GAMES,
         "asked": asked,
-        "contents": [(section, chapter_of(section)) for section in book.values()],
+        # With the heading that a section begins, if any: the chapter's title, or its own if it has no parts.
+        "contents": [
+            (section, section.chapter or ("" if "." in section.number else section.title)) for section in book.values()
+        ],
         "sections": [
             Shown(
                 section.number,
@@ -68,7 +68,8 @@ def rules(request: Request, game: str) -> HttpResponse:
                 section.chapter,
                 figures[section.number]() if section.number in figures else None,
             )
-            for section in matching
+            for section in book.values()
+            if has_all(book, section, words)
         ],
     }
     return render(request, "rules/rules.html", context)
@@ -86,11 +87,6 @@ def has_all(book: Mapping[str, Section], section: Section, words: list[str]) -> 
 def _is_in(number: str, chapter: str) -> bool:
     """Is a section of this number, or in this chapter?"""
     return f"{number}.".startswith(f"{chapter}.")
-
-
-def chapter_of(section: Section) -> str:
-    """The heading that a section begins, if it begins one: the chapter's title, or its own if it has no parts."""
-    return section.chapter or ("" if "." in section.number else section.title)
 
 
 def marked_in(text: str, words: list[str]) -> SafeString:

@@ -45,7 +45,6 @@ def _causes(error: BaseException | None) -> Iterator[BaseException]:
 
 
 def _is_gone(error: BaseException) -> bool:
-    """Is the database unavailable or damaged?"""
     return (
         isinstance(error, OperationalError | InterfaceError)
         or _sqlite_code(error) in (SQLITE_CORRUPT, SQLITE_NOTADB)
@@ -174,8 +173,6 @@ SET tcp_keepalives_idle = 1; SET tcp_keepalives_interval = 1; SET tcp_keepalives
 
 
 class LeaderLock(Protocol):
-    """Held by the worker that leads."""
-
     def acquire(self) -> bool:
         """Take the lock, or make sure that we still hold it; False if another process has it. Never waits.
 
@@ -190,7 +187,6 @@ def leader_lock() -> LeaderLock:
 
 @contextlib.contextmanager
 def migrating() -> Iterator[None]:
-    """Hold the lock for migrations, and wait for it first."""
     with connection.wrap_database_errors:
         if connection.vendor == "postgresql":
             with session() as link:

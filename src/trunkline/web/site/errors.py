@@ -1,6 +1,7 @@
-"""Refusals, each kind with its HTTP status, and the pages for errors."""
+"""Errors that a request can end with, each kind with its HTTP status, and the pages that show them."""
 
 import sys
+from collections.abc import Callable
 from contextvars import ContextVar
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -22,7 +23,6 @@ def reason_of(error: "Refused") -> Illegal | str:
 
 
 def sentence(error: Exception | str) -> str:
-    """An error as a sentence in the reader's language."""
     words = text_of(message_of(error)) if isinstance(error, Exception) else error
     return f"{words[:1].upper()}{words[1:]}."
 
@@ -66,8 +66,6 @@ WAIT: ContextVar[int] = ContextVar("wait")
 
 
 class TooMany(Refused):
-    """Over a rate limit."""
-
     status = 429
 
     def __init__(self, words: str, seconds: int = 60) -> None:
@@ -139,16 +137,11 @@ EXPIRED = (
 REFUSED = said_later("That didn't work")
 
 
-def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
-    return error_page(request, 400)
+def _handler(status: int) -> Callable[[HttpRequest, Exception], HttpResponse]:
+    return lambda request, exception: error_page(request, status)  # noqa: ARG005
 
 
-def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
-    return error_page(request, 403)
-
-
-def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
-    return error_page(request, 404)
+bad_request, forbidden, not_found = map(_handler, (400, 403, 404))
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -212,5 +205,4 @@ def refused(request: HttpRequest, error: Refused, code: str = "") -> HttpRespons
 
 
 def plain(words: object, status: int = 200) -> HttpResponse:
-    """A sentence and nothing else."""
     return HttpResponse(str(words), status=status, content_type="text/plain; charset=utf-8")

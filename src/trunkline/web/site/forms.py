@@ -1,11 +1,12 @@
-"""What the forms of the site share: names, fields that tables check, and an error in one sentence."""
+"""Forms: the classes, fields and answers that all of them share, and checks of single values that a page sends."""
 
 import json
 from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils.functional import Promise
 
 from trunkline.core.match import check_name
@@ -47,7 +48,6 @@ class Form(forms.Form):
 
     @property
     def said(self) -> str:
-        """The first error, or an empty text."""
         return next((str(words) for errors in self.errors.values() for words in errors), "")
 
 
@@ -109,8 +109,13 @@ def origin_of(request: HttpRequest) -> str:
     return f"{request.scheme}://{request.get_host()}"
 
 
+def on_to(request: HttpRequest, address: str) -> HttpResponse:
+    """The answer to a form that leads to another page; htmx would put a redirect's page into the current one."""
+    is_part = "HX-Request" in request.headers
+    return HttpResponse(status=204, headers={"HX-Redirect": address}) if is_part else redirect(address)
+
+
 def ply_in(text: str) -> int | None:
-    """The number of a ply, or None."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else None
 
 

@@ -93,8 +93,6 @@ def _hide_secrets(record: logging.LogRecord) -> bool:
 
 
 class Json(logging.Formatter):
-    """An object a line, with the facts of the current request."""
-
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, object] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
@@ -109,7 +107,6 @@ class Json(logging.Formatter):
 
 
 def settings(form: str, level: str) -> dict[str, object]:
-    """LOGGING of Django's settings."""
     console = {"class": "logging.StreamHandler", "filters": ["sparing"], "formatter": form}
     return {
         "version": 1,
@@ -159,7 +156,6 @@ def path_of(request: HttpRequest) -> str:
 
 @cache
 def _words() -> frozenset[str]:
-    """The fixed parts of all routes."""
     return frozenset(part for route in _routes(get_resolver()) for part in route.split("/") if _PLAIN.fullmatch(part))
 
 

@@ -63,7 +63,6 @@ def end(token: Token[Facts | None]) -> None:
 
 
 def note(**facts: object) -> None:
-    """Add to the facts of the current request, if there is one."""
     if (known := _known.get()) is not None:
         known.update(facts)
 

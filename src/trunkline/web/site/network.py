@@ -1,5 +1,7 @@
-"""Sharing this server with the local network: while the owner of this computer wants it, another web process listens
-on the computer's network address. All other processes stay on this computer.
+"""Where a request comes from, and sharing this server with the local network.
+
+While the owner of this computer wants it, another web process listens on the computer's network address. All other
+processes stay on this computer.
 
 A web process and the process that started it agree by two files in a folder of theirs (settings.SHARING): the web
 process makes and removes `wanted`, the other one writes `address` while devices on the network can connect. Each start
@@ -19,17 +21,8 @@ from pathlib import Path
 from django.conf import settings
 from django.http import HttpRequest
 
+from trunkline.web.site import processes
 from trunkline.web.site.errors import Refused
-from trunkline.web.site.processes import (
-    FOLDER,
-    HOSTS,
-    NETWORK_FOLDER,
-    ON_NETWORK,
-    PAGES,
-    RESTART,
-    answers,
-    started,
-)
 from trunkline.words.language import said as _
 
 WANTED, ADDRESS = "wanted", "address"
@@ -85,7 +78,6 @@ LOCAL = ("localhost", "127.0.0.1", "[::1]")
 
 
 def is_by_proxy(request: HttpRequest) -> bool:
-    """Does it come through a trusted proxy?"""
     return is_within(request.META.get("REMOTE_ADDR", ""), settings.PROXIES)
 
 
@@ -119,7 +111,7 @@ PORTS = 20
 def can_be_offered(host: str) -> bool:
     """Can a server that listens on this host be shared? One with a public address or a proxy is reached by that."""
     public = os.environ.get("TRUNKLINE_URL") or settings.PROXIES
-    return host in LOOPBACK and not public and FOLDER in os.environ
+    return host in LOOPBACK and not public and processes.FOLDER in os.environ
 
 
 def network_address() -> str:
@@ -150,9 +142,9 @@ def offered(port: int, address: str, at_once: bool, tell: Callable[[str], None])
 
     `tell` is called with the URL each time devices on the network can connect.
     """
-    folder = Path(os.environ[FOLDER], "network")  # It is swept with all else that a killed server has left.
+    folder = Path(os.environ[processes.FOLDER], "network")  # It is swept with all else that a killed server has left.
     folder.mkdir(mode=0o700)
-    settings.SHARING = os.environ[NETWORK_FOLDER] = str(folder)
+    settings.SHARING = os.environ[processes.NETWORK_FOLDER] = str(folder)
     if at_once:
         (folder / WANTED).touch()
     over = threading.Event()
@@ -183,13 +175,13 @@ def _run(over: threading.Event, folder: Path, address: str, port: int, tell: Cal
     """Run the network process until it isn't wanted any more, or dies; False if it never answered."""
     wanted, shared = folder / WANTED, folder / ADDRESS
     # The network process answers to no other name, and has no say in sharing.
-    own = os.environ | {HOSTS: address, ON_NETWORK: "1"}
-    del own[NETWORK_FOLDER]
+    own = os.environ | {processes.HOSTS: address, processes.ON_NETWORK: "1"}
+    del own[processes.NETWORK_FOLDER]
     answered = False
     try:
-        with started([*PAGES, address, str(port), "1"], "network", own) as process:
+        with processes.started([*processes.PAGES, address, str(port), "1"], "network", own) as process:
             while process.poll() is None and wanted.exists() and not over.wait(PAUSE):
-                if not answered and answers(address, port):
+                if not answered and processes.answers(address, port):
                     answered = True
                     shared.write_text(f"http://{address}:{port}", "utf-8")
                     tell(f"http://{address}:{port}/")
@@ -199,5 +191,5 @@ def _run(over: threading.Event, folder: Path, address: str, port: int, tell: Cal
     finally:
         shared.unlink(missing_ok=True)
     if died:
-        over.wait(RESTART)
+        over.wait(processes.RESTART)
     return answered or not died

@@ -1,4 +1,4 @@
-"""The processes of a server: variables by which they know each other, the places in which they count, and their start.
+"""The processes of a server: their variables and files, the places in which they count, and how they are started.
 
 The metrics of all processes are in a folder of files in memory, one set for each process.
 """
@@ -34,7 +34,7 @@ ON_NETWORK = "_TRUNKLINE_ON_NETWORK"
 
 DATABASE = "trunkline.sqlite3"
 SECRET_KEY = "secret-key"
-"""The files in it."""
+"""Files in the data folder."""
 PAGES = ("trunkline.web.operations.process", "pages")
 """The module and word of the process that serves pages; an address, a port and the number of workers follow."""
 WORKER = ("trunkline.web.operations.process", "worker")
@@ -43,7 +43,6 @@ RESTART = 1.0
 
 
 def data_folder() -> Path:
-    """TRUNKLINE_DATA, or a folder among the user's data."""
     chosen = os.environ.get("TRUNKLINE_DATA")
     if chosen:
         return Path(chosen).expanduser()
@@ -157,7 +156,6 @@ def running(*commands: Sequence[str]) -> Iterator[None]:
 
 
 def answers(address: str, port: int) -> bool:
-    """Does anything listen there?"""
     try:
         socket.create_connection((address, port), 1).close()
     except OSError:

@@ -45,7 +45,6 @@ def attempt(purpose: str, key: Hashable, do: Callable[[], T], otherwise: T) -> T
 
 
 def seconds_left() -> float:
-    """Seconds until the next item is to be tried again."""
     now = time.monotonic()
     return min((retry_at - now for retry_at, _delay in _failed.values() if retry_at > now), default=inf)
 

@@ -165,7 +165,6 @@ def unbroken(page: str) -> SafeString:
 
 
 def languages() -> list[tuple[str, str]]:
-    """Each language of the site with its own name for itself."""
     return [(code, get_language_info(code)["name_local"]) for code, _name in settings.LANGUAGES]
 
 
@@ -182,19 +181,8 @@ def environment(**options: Any) -> Environment:
     """For the templates in the folders `jinja2`. As in Django's, a missing value is empty."""
     jinja = KeysFirst(**options | {"undefined": ChainableUndefined, "extensions": ["jinja2.ext.i18n"]})
     jinja.newstyle_gettext = True  # type: ignore[attr-defined] # values are formatted into the text without a filter
-    jinja.filters |= {
-        "amount": amount,
-        "bot_words": bot_words,
-        "capfirst": capfirst,
-        "cited": cited,
-        "date": date,
-        "face_of": face_of,
-        "level_words": level_words,
-        "money": money,
-        "said": translated,
-        "time_tag": time_tag,
-        "unbroken": unbroken,
-    }
+    filters = (amount, bot_words, capfirst, cited, date, face_of, level_words, money, time_tag, unbroken)
+    jinja.filters |= {function.__name__: function for function in filters} | {"said": translated}
     for app in apps.get_app_configs():
         # An app's FILTERS follow its label: `{{ 20|my_game.percent }}`.
         if app.module and module_has_submodule(app.module, "template_filters"):
@@ -205,15 +193,9 @@ def environment(**options: Any) -> Environment:
         "gettext": _gettext,
         "ngettext": _ngettext,
         "pgettext": _pgettext,
-        "asset": asset,
-        "game_style": game_style,
         "get_language": translation.get_language,
-        "languages": languages,
-        "modules": modules,
         "now": time.time,
-        "refused": refused,
-        "rule_link": rule_link,
-        "url": url,
+        **{one.__name__: one for one in (asset, game_style, languages, modules, refused, rule_link, url)},
     }
     return jinja
 
