@@ -63,7 +63,7 @@ def test_a_pass_on_what_is_worth_much_more_is_asked_about_too(ann: Person, monke
 def test_a_hint_says_why_in_a_sentence_and_has_a_switch_that_shows_its_state(ann: Person) -> None:
     table, client = table_of(ann), visitor(ann)
     shown = client.post(f"/t/{table.code}/hint", headers=HTMX).content.decode()
-    better = "It&#x27;s about $10 better for you in the end than “pass”, mostly because you end up with more cash."
+    better = "It&#39;s about $10 better for you in the end than “pass”, mostly because you end up with more cash."
     assert better in shown
     assert '<input type="checkbox" name="on" value="yes"> Warn me before bad moves</label>' in shown
     client.post(f"/t/{table.code}/coach", {"on": "yes"})

@@ -145,8 +145,8 @@ class TestATable:
         assert caplog.text.count("Traceback") == 1
 
     def test_out_of_time_keeps_no_other_waiting(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        clock = time_control.Clock(60, 0)
-        bad, good = (table_of([person("Ann"), person("Bob")], clock=clock) for _ in range(2))
+        minute = time_control.Clock(60, 0)
+        bad, good = (table_of([person("Ann"), person("Bob")], clock=minute) for _ in range(2))
         now = time_control.now() + 10 * GRACE
         monkeypatch.setattr(time_control, "now", lambda: now)
         monkeypatch.setattr(clock, "_last_run", now)
