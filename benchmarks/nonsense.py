@@ -137,7 +137,7 @@ def _route(pattern: Any) -> str:
     if isinstance(pattern, RoutePattern):
         return str(pattern)
     assert isinstance(pattern, RegexPattern) or not str(pattern)
-    # The administrator's: ^(?P<app_label>people|tables)/$ and (?P<url>.*)$
+    # The administrator's: ^(?P<app_label>auth|accounts|table)/$ and (?P<url>.*)$
     return re.sub(r"\(\?P<(\w+)>[^)]*\)", r"<path:\1>", str(pattern)).strip("^$").replace("\\Z", "")
 
 
@@ -196,7 +196,7 @@ def _filled(part: str, world: World, rng: Random) -> str:
     if name == "object_id" and rng.random() < 0.6:
         return rng.choice(("1", "2", "_5F", "x", "9" * 30, "-1", "a_00b"))
     if name == "app_label":
-        return rng.choice(("people", "tables", "auth", "nowhere"))
+        return rng.choice(("accounts", "table", "auth", "nowhere"))
     text = rng.choice(TEXTS)[:2_000]
     return quote_from_bytes(text, safe="" if rng.random() < 0.7 else "/") or "x"
 

@@ -51,7 +51,7 @@ def test_too_long(caplog: pytest.LogCaptureFixture) -> None:
 def test_rows_that_cannot_be_in_a_list_of_the_administrator(chosen: str, caplog: pytest.LogCaptureFixture) -> None:
     client = Client()
     client.force_login(User.objects.create_superuser("admin"))
-    for path in ("tables/table", "people/person", "people/token", "tables/chatmessage", "auth/user"):
+    for path in ("table/table", "accounts/person", "accounts/token", "table/chatmessage", "auth/user"):
         for action in ("close", "ban", "delete_selected"):
             form = {"action": action, "_selected_action": [1, chosen]}
             assert client.post(f"/admin/{path}/", form).status_code == 400, (path, action)

@@ -182,7 +182,7 @@ class TestBanning:
 
 
 class TestAdmin:
-    PAGES = ("", "people/person/", "people/token/", "tables/table/", "tables/ply/", "tables/chatmessage/", "auth/user/")
+    PAGES = ("", "accounts/person/", "accounts/token/", "table/table/", "table/ply/", "table/chatmessage/", "auth/user/")
 
     def test_it_is_for_the_host_alone(self, two: Table) -> None:
         account = visitor()
@@ -222,14 +222,14 @@ class TestAdmin:
             form = {"action": action, "_selected_action": chosen}
             return str(admin.post(f"/admin/{kind}/", form, follow=True).content.decode())
 
-        assert "Closed: 1." in act("tables/table", "close", two.id)
+        assert "Closed: 1." in act("table/table", "close", two.id)
         assert fresh(two).status == CANCELLED
-        assert "has been closed" in act("tables/table", "close", two.id)
-        assert "Reopened: 1." in act("tables/table", "reopen", two.id)
+        assert "has been closed" in act("table/table", "close", two.id)
+        assert "Reopened: 1." in act("table/table", "reopen", two.id)
         assert fresh(two).status == RUNNING
-        assert "Banned: 1." in act("people/person", "ban", ann.id)
+        assert "Banned: 1." in act("accounts/person", "ban", ann.id)
         assert Person.objects.get(id=ann.id).banned
-        assert "Ban lifted: 1." in act("people/person", "unban", ann.id)
+        assert "Ban lifted: 1." in act("accounts/person", "unban", ann.id)
         assert not Person.objects.get(id=ann.id).banned
         messages = [entry.get_change_message() for entry in LogEntry.objects.order_by("id")]
         assert messages == ["Closed.", "Reopened.", "Banned.", "Ban lifted."]
