@@ -50,7 +50,7 @@ JOBS: dict[str, Callable[[], object]] = {
 @needs_sqlite
 class TestNoTableIsReadThrough:
     WHOLE = re.compile(
-        r"SCAN (?!games\b|table_judgment USING INDEX judgments_to_come|people_passwordreset USING COVERING)"
+        r"SCAN (?!games\b|table_judgment USING INDEX judgments_to_come|accounts_passwordreset USING COVERING)"
     )
     """`games` are the rows of a subquery, one index has only judgments to come, and of the other the first is read."""
 
