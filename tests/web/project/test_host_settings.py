@@ -18,7 +18,7 @@ from trunkline.web.project.host_settings import ENVIRONMENT, FILE, Setting, read
 GUIDE = (ROOT / "docs" / "hosting.md").read_text("utf-8")
 LOOK = """
 import json, sys
-from trunkline.web.config import settings
+from trunkline.web.project import settings
 print(json.dumps({name: getattr(settings, name, None) for name in sys.argv[1:]}))
 """
 

@@ -12,8 +12,8 @@ export function unsure() { shown = ""; }
 
 // A panel that was drawn upon here is always replaced.
 const touched = () => all("[data-live][data-touched]").map((panel) => panel.id);
-const isSame = (one, other) => one.childNodes.length === other.childNodes.length
-  && [...one.childNodes].every((node, place) => node.isEqualNode(other.childNodes[place]));
+// What each panel came with: scripts change some of it, such as the marks of the log.
+const came = new Map(all("[data-live]").map((panel) => [panel.id, panel.innerHTML]));
 export function onlyNew(text) {
   const answer = document.createElement("template");
   answer.innerHTML = text;
@@ -21,7 +21,9 @@ export function onlyNew(text) {
     const old = document.getElementById(panel.id);
     // Once the game has begun, the page of the waiting room has no place for the board.
     if (!old) { location.reload(); return ""; }
-    if (!old.matches("[data-touched]") && isSame(old, panel)) panel.remove();
+    const content = panel.innerHTML;
+    if (!old.matches("[data-touched]") && came.get(panel.id) === content) panel.remove();
+    came.set(panel.id, content);
   }
   return answer.innerHTML;
 }
