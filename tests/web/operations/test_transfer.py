@@ -150,7 +150,7 @@ class TestOnlyReading:
         self, words: list[str], server: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
         with contextlib.closing(sqlite3.connect(server)) as other, other:
-            other.execute("DELETE FROM django_migrations WHERE app = 'tables'")
+            other.execute("DELETE FROM django_migrations WHERE app = 'table'")
         assert main(words) == 2
         assert "the database isn't up to date for this version of Trunkline" in capsys.readouterr().err
 
