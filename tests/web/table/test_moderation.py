@@ -182,7 +182,15 @@ class TestBanning:
 
 
 class TestAdmin:
-    PAGES = ("", "accounts/person/", "accounts/token/", "table/table/", "table/ply/", "table/chatmessage/", "auth/user/")
+    PAGES = (
+        "",
+        "accounts/person/",
+        "accounts/token/",
+        "table/table/",
+        "table/ply/",
+        "table/chatmessage/",
+        "auth/user/",
+    )
 
     def test_it_is_for_the_host_alone(self, two: Table) -> None:
         account = visitor()
