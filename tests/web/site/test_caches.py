@@ -10,7 +10,7 @@ from trunkline.web.site import caches
 
 
 def rendered(score: int) -> str:
-    return caches.rendered("table/plain.html", {"scores": [("Ann & Co.", score)], "money": "$", "position": []})
+    return caches.render_cached("table/plain.html", {"scores": [("Ann & Co.", score)], "money": "$", "position": []})
 
 
 def test_it_is_rendered_for_each_value() -> None:

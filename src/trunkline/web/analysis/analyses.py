@@ -21,12 +21,12 @@ from trunkline.web.accounts.models import Person, Request
 from trunkline.web.analysis.review import can_review
 from trunkline.web.game_page.choices import encoded
 from trunkline.web.game_page.page import web_of
-from trunkline.web.site.errors import NoSuchTable, NotYours, Refused, TooMany, refused, sentence
+from trunkline.web.site.errors import NoSuchTable, Refused, TooMany, refused, sentence
 from trunkline.web.site.forms import on_to, ply_in
 from trunkline.web.table.advice import BUSY, thought
 from trunkline.web.table.changes import changed
 from trunkline.web.table.create import new_code, new_invitation
-from trunkline.web.table.lines import follow, is_owner, stand_at
+from trunkline.web.table.lines import check_owner, follow, stand_at
 from trunkline.web.table.models import PERSON, ChatMessage, Notes, Ply, Seat, Table
 from trunkline.web.table.moves import insert_ply
 from trunkline.web.table.plies import Data, names_of, ply_at, tree_of
@@ -114,8 +114,7 @@ def _table(person: Person, game: str, names: Sequence[str], seed: int, rulings: 
 @transaction.atomic
 def remove(code: str, person: Person | None) -> None:
     table = locked(code)
-    if not table.analysis or not is_owner(table, person):
-        raise NotYours(_("This analysis is somebody else's."))
+    check_owner(table, person)
     if Table.every.filter(is_base(), id=table.id).exists():
         raise Refused(_("Another analysis goes on from this one, so it can't be removed."))
     table.delete()
@@ -126,8 +125,7 @@ def take_line(code: str, person: Person | None, leaf: int) -> Table:
     table = locked(code)
     if not table.analysis:
         raise Refused(_("Only an analysis has several lines."))
-    if not is_owner(table, person):
-        raise NotYours(_("This analysis is somebody else's."))
+    check_owner(table, person)
     last = tree_of(table).filter(id=leaf).first()
     if last is None:
         raise Refused(_("There is no such line."))

@@ -103,7 +103,7 @@ class PlainWeb:
 
 
 Played = TypeVar("Played", bound=State, contravariant=True)
-"""The State of the game whose face it is."""
+"""The State of the game."""
 
 
 @dataclass(frozen=True, slots=True)

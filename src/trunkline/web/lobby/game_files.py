@@ -21,11 +21,11 @@ from trunkline.web.site.errors import NotYours, Refused
 from trunkline.web.table import packing
 from trunkline.web.table.changes import changed
 from trunkline.web.table.create import new_code, new_invitation
+from trunkline.web.table.host import hosted
 from trunkline.web.table.lines import chain
 from trunkline.web.table.models import CANCELLED, FINISHED, PERSON, RUNNING, Ply, Seat, Table
 from trunkline.web.table.plies import game_of
 from trunkline.web.table.remarks import remark
-from trunkline.web.table.snapshot import locked
 from trunkline.words.language import said as _
 from trunkline.words.language import text_of
 
@@ -143,8 +143,12 @@ def make_table(person: Person, taken: Taken, listed: bool = False) -> Table:
 
 
 def can_remove(table: Table, seats: Iterable[Seat], person: Person | None) -> bool:
-    """May this person remove the table? Yes, if they brought it in and nobody else has a seat."""
-    if person is None or not table.imported or table.host_id != person.id or table.status == CANCELLED:
+    """May this person remove the table? Yes, their own analysis, or what they imported if nobody else has a seat."""
+    if person is None or table.host_id != person.id:
+        return False
+    if table.analysis:
+        return True
+    if not table.imported or table.status == CANCELLED:
         return False
     return all(seat.person_id in (None, person.id) for seat in seats)
 
@@ -152,9 +156,7 @@ def can_remove(table: Table, seats: Iterable[Seat], person: Person | None) -> bo
 @transaction.atomic
 def remove(code: str, person: Person | None) -> Table:
     """No list has the table any more; as with one that is closed, all that was done is kept."""
-    table = locked(code)
-    if person is None or table.host_id != person.id:
-        raise NotYours(_("Only the table's host can do that."))
+    table = hosted(code, person)
     if not table.imported:
         raise Refused(_("Only imported games can be removed."))
     if not can_remove(table, table.seats.all(), person):

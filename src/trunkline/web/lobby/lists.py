@@ -18,7 +18,6 @@ from trunkline.web.lobby import game_files
 from trunkline.web.site.caches import RENDERED, cached
 from trunkline.web.site.errors import Unreadable
 from trunkline.web.table.lessons import is_finished
-from trunkline.web.table.lines import is_owner
 from trunkline.web.table.models import CANCELLED, EMPTY, FINISHED, OPEN, PERSON, RUNNING, Ply, Seat, Table
 from trunkline.web.table.notifications import turn_of
 from trunkline.web.table.plies import label_of, players_of, state_at
@@ -168,7 +167,7 @@ def _row(table: Table, person: Person | None, name: str, last: Mapping[int, date
     learned = is_finished(table)
     mine = bool(acting and person and acting.kind == PERSON and acting.person_id == person.id)
     my_turn = mine and not learned
-    removable = is_owner(table, person) if table.analysis else game_files.can_remove(table, seats, person)
+    removable = game_files.can_remove(table, seats, person)
     return Row(
         table,
         GAMES[table.game].title,

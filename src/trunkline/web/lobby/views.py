@@ -29,7 +29,6 @@ from trunkline.web.site.forms import Form, GuestForm, NameField, on_to, switch, 
 from trunkline.web.site.language import said_later
 from trunkline.web.site.network import address_for
 from trunkline.web.table import create, guests
-from trunkline.web.table.lines import is_owner
 from trunkline.web.table.models import Table
 from trunkline.web.table.plies import game_of, label_of, names_of
 from trunkline.words.language import said as _
@@ -232,7 +231,7 @@ def remove_import(request: Request, code: str) -> HttpResponse:
     except Refused as error:
         return refused(request, error, code)
     seats = table.seats.all()
-    if not (is_owner(table, person) if table.analysis else game_files.can_remove(table, seats, person)):
+    if not game_files.can_remove(table, seats, person):
         return redirect("table", code=code)
     context = {"title": game_of(table).title, "names": names_of(table), "analysis": table.analysis}
     return render(request, "lobby/remove.html", context)

@@ -13,12 +13,12 @@ from trunkline.web.game_page.page import web_of
 from trunkline.web.operations import health
 from trunkline.web.rules.views import rules
 from trunkline.web.site import look
+from trunkline.web.site.language import said_later
 from trunkline.web.table import notifications
 from trunkline.web.table.page import posting
-from trunkline.words.language import said as _
 
 admin.site.site_header = admin.site.site_title = "Trunkline"
-admin.site.index_title = _("Administration of this server")
+admin.site.index_title = said_later("Administration of this server")
 admin.site.site_url = "/"
 admin.site.index_template = "site/admin_index.html"
 

@@ -66,7 +66,7 @@ def clear() -> None:
         RENDERED.clear()
 
 
-def rendered(template: str, shown: Mapping[str, object]) -> str:
+def render_cached(template: str, shown: Mapping[str, object]) -> str:
     """A template that is given nothing but these values: numbers, texts, lists, mappings, records and errors."""
     key = (template, get_language(), digest(shown))
     return cached(RENDERED, key, lambda: render_to_string(template, {**shown}))

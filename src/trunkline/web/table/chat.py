@@ -5,10 +5,10 @@ from django.shortcuts import get_object_or_404
 
 from trunkline.web.accounts.identity import ensure_person
 from trunkline.web.accounts.models import Person, Request
-from trunkline.web.site.errors import NotYours, Refused
+from trunkline.web.site.errors import Refused
 from trunkline.web.site.forms import GuestForm, Untouched, is_storable, valid
 from trunkline.web.table.changes import changed
-from trunkline.web.table.lines import is_owner
+from trunkline.web.table.lines import check_owner
 from trunkline.web.table.models import ChatMessage, Table
 from trunkline.web.table.snapshot import check_open, locked
 from trunkline.words.language import said as _
@@ -29,8 +29,8 @@ def say(code: str, person: Person, text: str) -> Table:
 def checked_text(table: Table, person: Person | None, text: str) -> str:
     """What somebody can say at a table, or Refused."""
     check_open(table)
-    if table.analysis and not is_owner(table, person):
-        raise NotYours(_("This analysis is somebody else's."))
+    if table.analysis:
+        check_owner(table, person)
     text = " ".join(text.split())
     if not is_storable(text):
         raise Refused(_("That message contains invalid characters."))

@@ -8,8 +8,10 @@ from django.db import connection
 
 from trunkline.core.api import State
 from trunkline.web.accounts.models import Person
+from trunkline.web.site.errors import NotYours
 from trunkline.web.table.models import FINISHED, RUNNING, Ply, Table
 from trunkline.web.table.plies import Data, done_in, game_of, names_at, ply_at, read_state, rules_of, tree_of
+from trunkline.words.language import said as _
 
 MOST = 40
 
@@ -28,6 +30,12 @@ class Variation:
 
 def is_owner(table: Table, person: Person | None) -> bool:
     return person is not None and bool(table.host_id == person.id)
+
+
+def check_owner(table: Table, person: Person | None) -> None:
+    """Raises NotYours unless the table is an analysis of the person's."""
+    if not table.analysis or not is_owner(table, person):
+        raise NotYours(_("This analysis is somebody else's."))
 
 
 def chain(table: Table, bases: Sequence[int | None]) -> None:

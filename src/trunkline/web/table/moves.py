@@ -15,7 +15,7 @@ from trunkline.web.site import metrics
 from trunkline.web.site.errors import AgainstRules, NotYours, Refused, Stale
 from trunkline.web.table import notifications, time_control
 from trunkline.web.table.changes import changed
-from trunkline.web.table.lines import cut, follow_existing, is_owner, take_status
+from trunkline.web.table.lines import check_owner, cut, follow_existing, take_status
 from trunkline.web.table.models import BOT, CLOCK, FINISHED, GOES_ON, ORDER, PERSON, RUNNING, Ply, Table, UndoRequest
 from trunkline.web.table.plies import action_of, game_of, remember, rules_of
 from trunkline.web.table.remarks import drop_request, remark
@@ -43,8 +43,8 @@ def _play_locked(
 ) -> tuple[Snapshot, list[NewPly]]:
     snapshot = read_locked(code, person)
     table = snapshot.table
-    if table.analysis and not is_owner(table, person):
-        raise NotYours(_("This analysis is somebody else's."))
+    if table.analysis:
+        check_owner(table, person)
     if table.analysis and 0 <= ply < table.ply:
         # An analysis may be played on from any of its positions; the moves that were there stay as another line.
         cut(table, ply)

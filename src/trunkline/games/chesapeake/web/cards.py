@@ -33,7 +33,7 @@ from trunkline.games.chesapeake.words.table import power_words
 from trunkline.pictures.colours import piece_class
 from trunkline.web.game_page.choices import QUICK_STEPS
 from trunkline.web.game_page.parts import Card
-from trunkline.web.site.caches import rendered
+from trunkline.web.site.caches import render_cached
 from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.language import said as _
 from trunkline.words.phrases import in_row, money
@@ -59,7 +59,7 @@ def all_cards(view: Snapshot) -> list[Card]:
         ("supply", _("Supply"), _supply(view), False, False),
     ]
     return [
-        Card(name, title, rendered(f"chesapeake/{name}.html", context), forward, wide)
+        Card(name, title, render_cached(f"chesapeake/{name}.html", context), forward, wide)
         for name, title, context, forward, wide in made
     ]
 

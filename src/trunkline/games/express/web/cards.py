@@ -21,7 +21,7 @@ from trunkline.games.express.words.table import dollars, houses_until_end, stand
 from trunkline.pictures.svg import document, group
 from trunkline.web.game_page.choices import Choice
 from trunkline.web.game_page.parts import Card
-from trunkline.web.site.caches import rendered
+from trunkline.web.site.caches import render_cached
 from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.language import said, text_of
 from trunkline.words.language import said as _
@@ -41,7 +41,7 @@ def cards(view: Snapshot, _choices: list[Choice]) -> list[Card]:
 
 
 def _draw(name: str, context: dict[str, Any]) -> str:
-    return rendered(f"express/{name}.html", context).strip()
+    return render_cached(f"express/{name}.html", context).strip()
 
 
 def _player(state: State, seat: int, name: str) -> dict[str, Any]:
