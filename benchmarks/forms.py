@@ -37,7 +37,7 @@ FORMS: Mapping[str, Fields] = {
     },
     r"t/.*/analyse": {"ply": PLIES},
     r"t/.*/notes": {"text": ("remember",)},
-    r"t/.*/(notices|hide)": {"mail": ("on",), "browser": ("on",), "do": ("show", "hide")},
+    r"t/.*/(notifications|hide)": {"mail": ("on",), "browser": ("on",), "do": ("show", "hide")},
     r"t/.*/webhook": {"url": ("", "https://example.org/hook")},
     r"t/.*/(hint|coach|candidates)": {"ply": PLIES, "on": ("yes",), "action": (ACTION,)},
     r"(quick|friends|learn)/.*": {"name": NAMES, "level": ("easy", "medium")},

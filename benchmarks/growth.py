@@ -41,7 +41,7 @@ class Size:
 
     tables: int
     plies: int
-    notices: int
+    notifications: int
     games: int
     """Of the tables, those of the person who looks at the pages."""
     people: int
@@ -80,7 +80,7 @@ class Filling:
         from django.db.models import Max
 
         from trunkline.web.accounts.models import Person
-        from trunkline.web.table.models import Notice, Ply, Seat, Table
+        from trunkline.web.table.models import Notification, Ply, Seat, Table
 
         with transaction.atomic():
             self._add(Person, (Person(name=f"P{number}") for number in range(self.has.people, size.people)))
@@ -92,9 +92,12 @@ class Filling:
             self._add(Seat, (seat for number in numbers for seat in self._seats(number, size)))
             ids = count(plies + 1)
             self._add(Ply, (ply for number in numbers for ply in self._plies(number, each, ids)))
-            self._add(Notice, (self._notice(number, size) for number in range(self.has.notices, size.notices)))
+            self._add(
+                Notification,
+                (self._notification(number, size) for number in range(self.has.notifications, size.notifications)),
+            )
         with connection.cursor() as cursor:
-            for statement in connection.ops.sequence_reset_sql(no_style(), [Person, Table, Seat, Ply, Notice]):
+            for statement in connection.ops.sequence_reset_sql(no_style(), [Person, Table, Seat, Ply, Notification]):
                 cursor.execute(statement)
             if connection.vendor == "postgresql":
                 cursor.execute("ANALYZE")  # As it does from time to time.
@@ -161,15 +164,15 @@ class Filling:
                 parent_id=own[ply - 1] if ply else None,
             )
 
-    def _notice(self, number: int, size: Size) -> Any:
+    def _notification(self, number: int, size: Size) -> Any:
         """Sent, except for one of a hundred, which reached nobody and was given up."""
         from django.utils import timezone
 
         from trunkline.web.table.delivery import TRIES
-        from trunkline.web.table.models import MAIL, Notice
+        from trunkline.web.table.models import MAIL, Notification
 
         lost = number % 100 == 0
-        return Notice(
+        return Notification(
             table_id=1 + number % size.tables,
             person_id=self.people[number % len(self.people)],
             subject=f"turn {number}",
@@ -269,7 +272,7 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=15, help="calls of each page (default 15)")
     parser.add_argument("--idle", type=float, default=60, help="seconds of the idle worker, 0 for none (default 60)")
     words = parser.parse_args()
-    large = Size(words.tables, words.plies, words.notices, words.games, words.people)
+    large = Size(words.tables, words.plies, words.notifications, words.games, words.people)
     with place(words.database) as where:
         os.environ |= where.environment | UNLIMITED
         import_module("trunkline.web.project.asgi")  # The server's own start, with all that it sets.

@@ -75,7 +75,7 @@ WANTED = [
     ("express-bid", "express/golden/game-1.json", "bid", ""),
     ("express-build", "express/golden/game-1.json", "build", ""),
     ("express-end", "express/golden/game-1.json", "over", ""),
-    ("express-notices", "express/golden/game-1.json", "bid", "#tab-seats"),
+    ("express-notifications", "express/golden/game-1.json", "bid", "#tab-seats"),
     ("chesapeake-since", "chesapeake/golden/greedy.json", "stock", ".recap > summary"),
     ("express-analysis", "express/golden/game-1.json", "choose", "#tab-analysis"),
     ("chesapeake-auction", "chesapeake/golden/greedy.json", "auction", ""),
@@ -91,7 +91,7 @@ WANTED = [
 """Name of the picture, the game, the step at which it is taken, and what is clicked first."""
 SHEET = (".to-orders", ".recap > summary")
 """What is in the bar, but not in a lowered sheet."""
-TIMED = ("express-notices", "chesapeake-since")
+TIMED = ("express-notifications", "chesapeake-since")
 """Pictures with a clock."""
 
 

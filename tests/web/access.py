@@ -78,7 +78,7 @@ answer                  POST    403  403  302  403  403  403
 pace                    POST    403  403  302  302  403  403
 say                     POST    302  302  302  302  302  403
 notes                   POST    403  200  200  200  200  403
-notices                 POST    403  403  200  200  403  403
+notifications                 POST    403  403  200  200  403  403
 webhook                 POST    403  403  403  200  403  403
 rematch                 POST    403  403  302  302  403  403
 analyse                 POST    302  302  302  302  302  403
@@ -99,7 +99,7 @@ share                   POST    403  403  403  403  403  403
 # One's own pages
 me                      GET     200  200  200  200  200  200
 me                      POST    302  302  302  302  302  403
-usual-notices           POST    302  302  302  302  302  403
+usual-notifications           POST    302  302  302  302  302  403
 address                 POST    302  302  302  302  302  403
 change-password         GET     302  302  302  302  200  302
 change-password         POST    302  302  302  302  200  403
@@ -200,7 +200,7 @@ FORMS: dict[str, dict[str, Any]] = {
     "host": {"do": "start"},
     "pace": {"fast": "yes"},
     "notes": {"text": "mine"},
-    "notices": {"mail": "on"},
+    "notifications": {"mail": "on"},
     "webhook": {"url": ""},
     "analyse": {"ply": 0, "name": "Eve"},
     "coach": {"on": "yes"},

@@ -294,7 +294,7 @@ def present(value: T | None) -> T:
     return value
 
 
-def view_of(table: Table, who: Person | None) -> Snapshot:
+def snapshot_at(table: Table, who: Person | None) -> Snapshot:
     """The table as its row, read now, shows it to somebody, or to a stranger."""
     return present(read(table.code, who))
 

@@ -47,7 +47,7 @@ from trunkline.web.site import network
 from trunkline.web.table import create, delivery, moderation, notifications, remarks, undo
 from trunkline.web.table import seats as table_seats
 from trunkline.web.table.create import SeatSpec
-from trunkline.web.table.models import CLOCK, MAIL, Notice, Order, Ply, Table
+from trunkline.web.table.models import CLOCK, MAIL, Notification, Order, Ply, Table
 from trunkline.web.table.orders import _end as end_order
 from trunkline.web.table.time_control import Clock
 from trunkline.words.language import said
@@ -139,7 +139,7 @@ def people(walk: Walk) -> None:
     walk.post(ann, "/people/me", {"name": "1" * 50}, 422)
     walk.post(ann, "/people/me", {"name": ""}, 422)
     walk.post(ann, "/people/me", {"name": "Ann"})
-    walk.post(ann, "/people/notices", {"mail": "on"})
+    walk.post(ann, "/people/notifications", {"mail": "on"})
     for page in ("sign-up", "log-in", "reset", "reset/sent"):
         walk.get(visitor(), f"/people/{page}")
     good = {"username": "Ann", "email": "ann@example.org", "password1": "10 42 7 99", "password2": "10 42 7 99"}
@@ -334,8 +334,8 @@ def seats(walk: Walk, table: Table, waits: list[Person]) -> None:
     walk.post(client, f"{at}/say", {"text": ""}, 400, headers=BROWSER)
     walk.post(client, f"{at}/notes", {"text": "…"})
     walk.post(visitor(), f"{at}/notes", {"text": "…"}, 403)
-    walk.post(client, f"{at}/notices", {"mail": "on"})
-    walk.post(visitor(), f"{at}/notices", status=403)
+    walk.post(client, f"{at}/notifications", {"mail": "on"})
+    walk.post(visitor(), f"{at}/notifications", status=403)
     for url, status in (("", 200), ("https://example.org/", 200), ("ftp://1", 400)):
         walk.post(visitor(table.host), f"{at}/webhook", {"url": url}, status)
     walk.post(client, f"{at}/webhook", {"url": ""}, 403)
@@ -402,7 +402,7 @@ def mails(walk: Walk) -> None:
         who.language, who.user = DOTS, User.objects.create(username=f"{who.id}", email="ann@example.org")
         who.save()
     mail.outbox.clear()
-    Notice.objects.all().delete()
+    Notification.objects.all().delete()
     posted: list[str] = []
     for game in GAMES:
         for ply in (5, first_plies(match_of(game)).get("answer", 9)):
@@ -411,12 +411,12 @@ def mails(walk: Walk) -> None:
             Ply.objects.filter(table=table).update(by=next(one for one in people if one != actor(table)))
             undo.undo(table.code, actor(table), ply, ply - 1)
             notifications.queue(fresh(table))
-    for notice in Notice.objects.all():
-        if notice.channel == MAIL:
-            delivery.send(notice)
+    for notification in Notification.objects.all():
+        if notification.channel == MAIL:
+            delivery.send(notification)
         else:
             with override(DOTS):
-                posted.append(str(delivery._message(notice)["content"]))
+                posted.append(str(delivery._message(notification)["content"]))
     assert walk.mails() == len(posted) == 12
     for words in posted:
         walk.note("webhook", Text("", words))

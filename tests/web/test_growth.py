@@ -38,11 +38,11 @@ JOBS: dict[str, Callable[[], object]] = {
     "orders": orders.work,
     "bots": bots.work,
     "clocks": clock.work,
-    "notices": lambda: list(delivery.claim(timezone.now())),
+    "notifications": lambda: list(delivery.claim(timezone.now())),
     "password resets": password_resets.work,
     "reviews": review.work,
     "the next clock": clock.seconds_left,
-    "the next notice": delivery.seconds_left,
+    "the next notification": delivery.seconds_left,
     "the next password reset": password_resets.seconds_left,
 }
 
@@ -76,10 +76,10 @@ class TestNoTableIsReadThrough:
             statistics_of(person("Ann"))
         assert not [line for line in found if self.WHOLE.search(line)]
 
-    def test_unsent_notices_are_found_by_their_index(self) -> None:
+    def test_unsent_notifications_are_found_by_their_index(self) -> None:
         with plans() as found:
             list(delivery.claim(timezone.now()))
-        assert any("notices_to_send" in line for line in found)
+        assert any("notifications_to_send" in line for line in found)
 
 
 def queries(ask: Callable[[], object]) -> int:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Message
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.utils import translation
 from playwright.sync_api import Page
 
@@ -219,6 +220,12 @@ class TestReading:
         assert "Spieler" in german
         assert read({}) == first
         assert read(GERMAN) == german
+
+    def test_the_heading_of_the_administration_is_in_the_language_of_the_reader(self) -> None:
+        client = visitor()
+        client.force_login(User.objects.create_superuser("Cy"))
+        assert "Verwaltung dieses Servers" in client.get("/admin/", headers=GERMAN).content.decode()
+        assert "Administration of this server" in client.get("/admin/").content.decode()
 
     def test_figures_for_programs_are_the_same_in_every_language(self) -> None:
         ann = person("Ann")

@@ -1,4 +1,4 @@
-"""Every word is made when somebody reads it, in their language: log, recap, refusals, remarks, notices, the API."""
+"""Every word is made when somebody reads it, in their language: log, recap, refusals, remarks, mails, the API."""
 
 import json
 import re
@@ -37,7 +37,7 @@ from trunkline.web.accounts.models import Person
 from trunkline.web.analysis import analyses
 from trunkline.web.site.errors import AgainstRules
 from trunkline.web.table import delivery, moves, notifications, orders, seats, undo
-from trunkline.web.table.models import CANCELLED, MAIL, WEBHOOK, Notice, Order, Ply, Seat, Table
+from trunkline.web.table.models import CANCELLED, MAIL, WEBHOOK, Notification, Order, Ply, Seat, Table
 from trunkline.web.table.plies import derived, live_plies, names_at
 from trunkline.web.table.recap import recap_of
 from trunkline.web.table.remarks import dumped, loaded
@@ -112,26 +112,26 @@ class TestSinceOnesLastTurn:
     """Whoever comes back reads all that happened, in its order: bids come before what they won."""
 
     @pytest.fixture
-    def view(self) -> Snapshot:
+    def snapshot(self) -> Snapshot:
         """A position in which somebody has missed a few moves, and more than one thing happened in some of them."""
         table = table_of([person("Ann"), person("Bob"), person("Cy")])
         for _ in range(200):
             table = move(table)
-            view = snapshot_of(table, table.acting().person, table.ply)
-            recap = recap_of(view)
+            snapshot = snapshot_of(table, table.acting().person, table.ply)
+            recap = recap_of(snapshot)
             if recap and len(recap.told) > len(recap.lines) > 1:
-                return view
+                return snapshot
         raise AssertionError("there is no such position")
 
-    def test_in_the_bar_and_in_the_recap(self, view: Snapshot) -> None:
-        recap = present(recap_of(view))
-        happened = [sentence for ply in view.plies for sentence in view.sentences(ply)]
+    def test_in_the_bar_and_in_the_recap(self, snapshot: Snapshot) -> None:
+        recap = present(recap_of(snapshot))
+        happened = [sentence for ply in snapshot.plies for sentence in snapshot.sentences(ply)]
         told = [one.words for one in recap.told]
         assert sorted(told, key=happened.index) == told
         assert all(sentence in words("".join(recap.lines)) for sentence in told)
 
 
-class TestNotices:
+class TestNotifications:
     @pytest.fixture
     def table(self) -> Table:
         people = [
@@ -143,8 +143,8 @@ class TestNotices:
         return table_of(people)
 
     def send(self) -> None:
-        for notice in Notice.objects.all():
-            delivery.send(notice)
+        for notification in Notification.objects.all():
+            delivery.send(notification)
 
     def test_a_mail_is_in_the_language_of_whoever_gets_it(self, table: Table) -> None:
         move(table)
@@ -159,17 +159,17 @@ class TestNotices:
         posted: list[dict[str, object]] = []
         monkeypatch.setattr("trunkline.web.table.webhooks.post", lambda _url, message: posted.append(message))
         Table.objects.update(webhook="https://example.org/hook")
-        Notice.objects.all().delete()
+        Notification.objects.all().delete()
         notifications.queue(move(table))
-        (notice,) = Notice.objects.filter(channel=WEBHOOK)
-        delivery.send(notice)
+        (notification,) = Notification.objects.filter(channel=WEBHOOK)
+        delivery.send(notification)
         assert "Du bist an der Reihe." in str(posted[0]["content"])
 
     def test_it_asks_what_the_game_asked_at_that_ply(self, table: Table) -> None:
-        notice = Notice.objects.get(channel=MAIL)
-        first = delivery.words_of(notice)
+        notification = Notification.objects.get(channel=MAIL)
+        first = delivery.words_of(notification)
         move(table, 2)
-        assert delivery.words_of(notice) == first
+        assert delivery.words_of(notification) == first
 
     def test_somebody_who_never_read_a_page_gets_the_servers_language(
         self, table: Table, settings: "pytest.FixtureRequest"

@@ -15,11 +15,24 @@ from trunkline.web.accounts.models import Person
 from trunkline.web.analysis import analyses
 from trunkline.web.table import chat, create, host, seats, undo
 from trunkline.web.table.create import SeatSpec
-from trunkline.web.table.models import ChatMessage, Notes, NoticeChoice, Seat, Table, UndoRequest
+from trunkline.web.table.models import ChatMessage, Notes, NotificationChoice, Seat, Table, UndoRequest
 
 pytestmark = pytest.mark.usefixtures("database")
 
-POSTS = ("act", "undo", "undo/1", "say", "sit/1", "seat/0", "host", "rematch", "join/x", "notes", "notices", "webhook")
+POSTS = (
+    "act",
+    "undo",
+    "undo/1",
+    "say",
+    "sit/1",
+    "seat/0",
+    "host",
+    "rematch",
+    "join/x",
+    "notes",
+    "notifications",
+    "webhook",
+)
 
 
 @pytest.fixture
@@ -32,7 +45,7 @@ def stored() -> list[Any]:
     """All that requests could have changed."""
     seats = Seat.objects.values_list("table", "number", "kind", "name", "person", "bot", "invited")
     tables = Table.objects.values_list("code", "status", "ply", "version", "host", "webhook")
-    own = [Notes.objects.count(), NoticeChoice.objects.count()]
+    own = [Notes.objects.count(), NotificationChoice.objects.count()]
     return [
         list(seats),
         list(tables),
@@ -89,7 +102,7 @@ class TestOtherSeats:
             yield f"sit/{number}", {"name": "Eve"}
         for do in ("start", "cancel"):
             yield "host", {"do": do}
-        yield "notices", {"mail": "on"}
+        yield "notifications", {"mail": "on"}
         yield "webhook", {"url": "https://example.org/"}
 
     def test_a_stranger_changes_nothing_at_a_running_table(self, two: Table) -> None:
@@ -265,7 +278,7 @@ class TestForgedForms:
         paths = [f"/t/{two.code}/{path}" for path in POSTS]
         paths += ["/quick/express", "/new/express", "/people/me", "/people/sign-up", "/people/log-in"]
         paths += ["/people/log-out", "/people/reset", "/people/tokens", "/people/tokens/1/revoke"]
-        paths += ["/people/notices", "/people/address"]
+        paths += ["/people/notifications", "/people/address"]
         for path in paths:
             assert client.post(path, {"name": "Eve", "do": "bot", "text": "x"}).status_code == 403, path
         assert stored() == before

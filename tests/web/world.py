@@ -18,7 +18,7 @@ from trunkline.web.accounts.models import Person, Token
 from trunkline.web.analysis import analyses
 from trunkline.web.project.settings import _postgres
 from trunkline.web.table import chat, create, moves, notes, orders, undo
-from trunkline.web.table.models import PERSON, RUNNING, NoticeChoice, Table
+from trunkline.web.table.models import PERSON, RUNNING, NotificationChoice, Table
 
 PASSWORD = "correct horse battery"
 """Of Ann's account."""
@@ -37,7 +37,7 @@ def populate() -> None:
     session[KEY] = cy.id
     session.save()
     Session.objects.filter(session_key=session.session_key).update(session_key=GUEST)
-    NoticeChoice.objects.create(person=bob, mail=False)
+    NotificationChoice.objects.create(person=bob, mail=False)
 
     express = move(table_of([ann, bob, cy]), 6)
     for ply in (6, 7):

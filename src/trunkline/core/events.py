@@ -4,8 +4,8 @@
 is the player who did it or whom it befell, a field `company` the company that it is about. The record of the end can
 have `causes`: what ended the game, in a few words each, for statistics.
 
-A table stores them with the move; its log, charts, notices and turning points read them, and sentences are made of
-them when they are shown.
+A table stores them with the move; its log, charts, notifications and turning points read them, and sentences are
+made of them when they are shown.
 """
 
 from collections.abc import Callable, Mapping, Sequence

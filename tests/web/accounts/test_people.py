@@ -76,7 +76,12 @@ class TestSaved:
         ("path", "form", "words", "german"),
         [
             ("/people/me", {"name": "Anna"}, "Name saved.", "Name gespeichert."),
-            ("/people/notices", {"mail": "on"}, "Notification settings saved.", "Benachrichtigungen gespeichert."),
+            (
+                "/people/notifications",
+                {"mail": "on"},
+                "Notification settings saved.",
+                "Benachrichtigungen gespeichert.",
+            ),
             ("/people/address", {"email": "a@example.org"}, "Address saved.", "Adresse gespeichert."),
             ("/people/address", {"email": ""}, "Address removed.", "Adresse entfernt."),
         ],

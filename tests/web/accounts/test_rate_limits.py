@@ -198,11 +198,11 @@ class TestEveryLimit:
         """A new address to which something can be posted is a row here or in LIMITED_VIEWS."""
         without = {
             # Only change what one has already.
-            "me", "change-password", "delete-account", "usual-notices", "address", "token-revoke", "log-out",
+            "me", "change-password", "delete-account", "usual-notifications", "address", "token-revoke", "log-out",
             "password_reset_confirm", "set_language", "hide", "claim", "remove",
             # Of a table: only its people can, and its rules say how often. The text page counts what is typed.
             "order", "withdraw", "line", "answer", "sit", "join", "join-open", "seat", "host",
-            "pace", "notes", "notices", "webhook", "text",
+            "pace", "notes", "notifications", "webhook", "text",
             # Bots think in processes of their own, which refuse by themselves when they are busy.
             "hint", "coach", "candidates",
             # Only from this computer.

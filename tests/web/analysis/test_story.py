@@ -62,7 +62,7 @@ class TestAFinishedGame:
             events = deciding(live_plies(finished)[turn["ply"]].events)
             names = [seat.name for seat in finished.seats.all()]
             assert turn["done"] == " ".join(GAMES[finished.game].sentence(event, names) for event in events)
-            assert visitor().get(f"/t/{finished.code}?ply={turn['ply']}").context["view"].ply == turn["ply"]
+            assert visitor().get(f"/t/{finished.code}?ply={turn['ply']}").context["snapshot"].ply == turn["ply"]
 
     def test_no_amount_is_parted_from_its_currency(self, finished: Table) -> None:
         page = visitor().get(f"/t/{finished.code}/story", headers={"accept-language": "de"}).content.decode()

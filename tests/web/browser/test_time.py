@@ -1,4 +1,4 @@
-"""Clocks, the recap, notes, notices and a deal between two people, in real browsers."""
+"""Clocks, the recap, notes, notifications and a deal between two people, in real browsers."""
 
 import re
 from collections.abc import Callable
@@ -157,7 +157,7 @@ class TestTwoPeople:
         bob.reload()
         tab(bob, "Seats")
         bob.get_by_label("in the browser").uncheck()
-        expect(bob.locator("#notices-status")).to_have_text("Saved.", timeout=SLOW)
+        expect(bob.locator("#notifications-status")).to_have_text("Saved.", timeout=SLOW)
         choice(ann, "Bid $8")
         expect(bob.locator("#now .head.turn")).to_be_visible(timeout=SLOW)
         assert bob.evaluate("localStorage.shown") is None

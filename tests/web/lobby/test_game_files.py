@@ -22,8 +22,8 @@ from tests.web.django_client import (
     post_move,
     present,
     said,
+    snapshot_at,
     table_of,
-    view_of,
     visitor,
 )
 from tests.web.game_files import cut, express_match
@@ -65,7 +65,7 @@ def refusal(data: object, status: int) -> str:
 
 def content(table: Table, who: Person | None) -> dict[str, object]:
     """What the panels of the table's page are drawn from, for somebody."""
-    return content_of(view_of(table, who)).context
+    return content_of(snapshot_at(table, who)).context
 
 
 SOME = ("1277", "2p-103", "4p-101-undo")
@@ -144,7 +144,7 @@ class TestAnUnfinishedGame:
         client = visitor(table.host)
         assert (table.status, table.scores) == (RUNNING, None)
         assert {seat.person for seat in table.seats.all()} == {table.host}
-        assert client.get(f"/t/{table.code}").context["view"].can_act
+        assert client.get(f"/t/{table.code}").context["snapshot"].can_act
         assert move(table, 5).ply == table.ply + 5
 
     def test_it_ends_as_the_rules_say(self) -> None:
@@ -183,7 +183,7 @@ class TestAnUnfinishedGame:
         page = visitor(table.host).get(f"/t/{table.code}")
         assert content(table, table.host)["result"]
         assert "The players ended the game here." in page.content.decode()
-        assert not page.context["view"].can_act
+        assert not page.context["snapshot"].can_act
         assert "Waiting for" not in page.content.decode()
 
 
@@ -209,7 +209,7 @@ class TestARecord:
         table = taken(match.record())
         assert (table.game, table.ply, table.status == FINISHED) == ("express", len(match.actions), match.is_over)
         assert table.scores == (match.rules.scores(match.state) if match.is_over else None)
-        assert visitor(table.host).get(f"/t/{table.code}").context["view"].can_act != match.is_over
+        assert visitor(table.host).get(f"/t/{table.code}").context["snapshot"].can_act != match.is_over
 
     def test_a_wrong_state_key_is_told(self) -> None:
         record = express_match(30).record()

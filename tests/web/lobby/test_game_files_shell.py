@@ -111,7 +111,7 @@ class TestClaim:
         assert "Take the seats" in client.get(link).content.decode()
         table = Table.objects.get()
         assert client.post(link)["Location"] == f"/t/{table.code}"
-        assert client.get(f"/t/{table.code}").context["view"].can_act
+        assert client.get(f"/t/{table.code}").context["snapshot"].can_act
         assert table.status == RUNNING
         assert move(fresh(table)).ply == table.ply + 1
 

@@ -27,7 +27,7 @@ from trunkline.web.operations.models import WORKER, Beat
 from trunkline.web.site.logs import PROBES
 from trunkline.web.table import create
 from trunkline.web.table.create import SeatSpec
-from trunkline.web.table.models import Notice, Table
+from trunkline.web.table.models import Notification, Table
 
 
 def figures(text: str) -> dict[str, float]:
@@ -184,12 +184,12 @@ class TestMetrics:
     def test_what_waits(self) -> None:
         ann = person("Ann")
         table = create.create(ann, "express", [SeatSpec("me"), SeatSpec("uniform")], seed=2)
-        Notice.objects.create(table=table, person=ann, subject="turn 1", channel="mail")
+        Notification.objects.create(table=table, person=ann, subject="turn 1", channel="mail")
         beat(20)
         while Table.objects.get(id=table.id).acting().kind != "bot":
             move(table)
         told = now()
-        assert told["trunkline_bots_due{}"] == told["trunkline_notices_waiting{}"] == 1
+        assert told["trunkline_bots_due{}"] == told["trunkline_notifications_waiting{}"] == 1
         assert told["trunkline_tables{status=running}"] == 1
         assert 20 <= told["trunkline_worker_seconds{}"] < 60
         assert told["trunkline_database_up{}"] == 1

@@ -12,7 +12,7 @@ from tests.web.django_client import bots_alone, fresh, person, table_of
 from trunkline.web.operations import worker
 from trunkline.web.site import retries
 from trunkline.web.table import bots, changes, clock, delivery
-from trunkline.web.table.models import MAIL, Notice, Table
+from trunkline.web.table.models import MAIL, Notification, Table
 
 pytestmark = pytest.mark.usefixtures("database")
 
@@ -90,7 +90,7 @@ def test_what_is_due_is_known() -> None:
     assert clock.seconds_left() == pytest.approx(100 - clock.AHEAD.total_seconds(), abs=5)
     Table.objects.filter(id=table.id).update(deadline=timezone.now())
     assert clock.seconds_left() == clock.PAUSE
-    Notice.objects.create(table=table, person=ann, subject="turn 1", channel=MAIL, tries=1)
-    assert delivery.seconds_left() == pytest.approx(2 * settings.NOTICE_DELAY, abs=5)
-    Notice.objects.update(tries=delivery.TRIES)
+    Notification.objects.create(table=table, person=ann, subject="turn 1", channel=MAIL, tries=1)
+    assert delivery.seconds_left() == pytest.approx(2 * settings.NOTIFICATION_DELAY, abs=5)
+    Notification.objects.update(tries=delivery.TRIES)
     assert delivery.seconds_left() == inf

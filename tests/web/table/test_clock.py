@@ -43,7 +43,7 @@ MINUTE = Clock(60, 600)
 
 
 class Time:
-    """The time that the clocks see; it stands still until it is notice to go on."""
+    """The time that the clocks see; it stands still until it is told to go on."""
 
     def __init__(self) -> None:
         self.now = timezone.now()

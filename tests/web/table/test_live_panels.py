@@ -323,9 +323,9 @@ class TestStreams:
         move(table)
         rendered: list[int] = []
 
-        def count(view: Snapshot) -> Content:
-            rendered.append(view.ply)
-            return content_of(view)
+        def count(snapshot: Snapshot) -> Content:
+            rendered.append(snapshot.ply)
+            return content_of(snapshot)
 
         monkeypatch.setattr(panels, "content_of", count)
         for client in clients:

@@ -1,4 +1,4 @@
-"""Notices: who is told what waits for them, which way, and never twice."""
+"""Notifications: who is told what waits for them, which way, and never twice."""
 
 import json
 import threading
@@ -32,7 +32,7 @@ from trunkline.web.site.errors import NotYours, Refused
 from trunkline.web.table import chat, create, delivery, guests, host, moves, notifications, seats, undo, webhooks
 from trunkline.web.table.create import SeatSpec
 from trunkline.web.table.delivery import words_of
-from trunkline.web.table.models import DEAL, MAIL, UNDO, WEBHOOK, Notice, NoticeChoice, Seat, Table
+from trunkline.web.table.models import DEAL, MAIL, UNDO, WEBHOOK, Notification, NotificationChoice, Seat, Table
 from trunkline.web.table.notifications import call_to, turn_of
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -64,8 +64,8 @@ def three() -> Table:
 def send(minutes: float = 2) -> int:
     """The worker sends what has waited for so many minutes; how much that was."""
     claimed = list(delivery.claim(timezone.now() + timedelta(minutes=minutes)))
-    for notice in claimed:
-        delivery.deliver(notice)
+    for notification in claimed:
+        delivery.deliver(notification)
     return len(claimed)
 
 
@@ -100,14 +100,14 @@ class TestMail:
         move(two)
         send()
         assert present(who.user).email not in sent_to()
-        assert not Notice.objects.filter(person=who).exists()
+        assert not Notification.objects.filter(person=who).exists()
 
     def test_nobody_is_told_in_the_middle_of_their_own_turn(self, two: Table) -> None:
         while state_at(fresh(two), fresh(two).ply).step == "bid":
             bid = fresh(two).ply % 2 == 0
             moves.play(two.code, actor(two), fresh(two).ply, legal(two) if bid else {"type": "pass"})
         who = actor(two)
-        assert Notice.objects.filter(person=who, sent=None).exists()
+        assert Notification.objects.filter(person=who, sent=None).exists()
         moves.play(two.code, who, fresh(two).ply, {"type": "choose", "dial": "expansion"})
         assert actor(two) == who
         assert send() == 0
@@ -128,7 +128,7 @@ class TestMail:
 
     def test_a_guest_has_no_address(self) -> None:
         table_of([person("Ann"), person("Bob")])
-        assert not Notice.objects.exists()
+        assert not Notification.objects.exists()
 
     def test_an_analysis_and_a_finished_game_wait_for_nobody(self, two: Table) -> None:
         Table.objects.filter(id=two.id).update(analysis=True)
@@ -195,18 +195,18 @@ class TestUndoRequest:
     def test_all_others_are_told_once_until_they_answer(self, three: Table) -> None:
         first = actor(three)
         move(three, 2)
-        Notice.objects.all().delete()
+        Notification.objects.all().delete()
         undo.undo(three.code, first, 2)
         others = Person.objects.exclude(id=first.id)
-        asked = Notice.objects.filter(subject__startswith=UNDO)
-        assert {notice.person for notice in asked} == set(others)
-        assert [words_of(notice) for notice in asked] == 2 * [
+        asked = Notification.objects.filter(subject__startswith=UNDO)
+        assert {notification.person for notification in asked} == set(others)
+        assert [words_of(notification) for notification in asked] == 2 * [
             f"Chicago Express: {first.name} asks to undo “bids $7 for PRR” and everything since: 2 moves. Agree?"
         ]
         undo.answer(three.code, others[0], three.undo_requests.get(open=True).id, True)
         send()
         assert [to for to in sent_to() if to == present(others[1].user).email]
-        assert not Notice.objects.filter(person=others[0], subject__startswith=UNDO).exists()
+        assert not Notification.objects.filter(person=others[0], subject__startswith=UNDO).exists()
 
     def test_an_undo_request_that_has_lapsed_is_not_told(self, three: Table) -> None:
         first = actor(three)
@@ -249,23 +249,23 @@ class TestChoice:
         notifications.choose(who, two, False, True, False)
         assert notifications.choice_of(who, two).mail
         assert not notifications.choice_of(who).mail
-        assert NoticeChoice.objects.count() == 2
+        assert NotificationChoice.objects.count() == 2
 
     def test_the_page_keeps_the_switches(self, two: Table) -> None:
         who = actor(two)
-        answer = visitor_of(who).post(f"/t/{two.code}/notices", {"mail": "on"}, headers=HTMX)
+        answer = visitor_of(who).post(f"/t/{two.code}/notifications", {"mail": "on"}, headers=HTMX)
         assert (answer.status_code, answer.content) == (200, b"Saved.")
         choice = notifications.choice_of(who, two)
         assert (choice.browser, choice.mail, choice.webhook) == (False, True, False)
-        visitor_of(who).post("/people/notices", {"browser": "on"})
+        visitor_of(who).post("/people/notifications", {"browser": "on"})
         usual = notifications.choice_of(who)
         assert (usual.browser, usual.mail, usual.webhook) == (True, False, False)
 
     def test_strangers_have_no_switches(self, two: Table) -> None:
         for who in (visitor(), visitor(person("Stranger"))):
-            assert who.post(f"/t/{two.code}/notices", {}, headers=HTMX).status_code == 403
-        assert visitor().post("/people/notices", {}).status_code == 302
-        assert not NoticeChoice.objects.exists()
+            assert who.post(f"/t/{two.code}/notifications", {}, headers=HTMX).status_code == 403
+        assert visitor().post("/people/notifications", {}).status_code == 302
+        assert not NotificationChoice.objects.exists()
 
     def test_the_page_calls_only_whoever_wants_it(self, two: Table) -> None:
         who = actor(two)
@@ -487,26 +487,26 @@ class TestWebhook:
         assert fresh(two).webhook == ""
 
 
-def test_a_notice_that_cannot_be_sent_is_not_sent_again(
+def test_a_notification_that_cannot_be_sent_is_not_sent_again(
     two: Table, monkeypatch: pytest.MonkeyPatch, caplog: Any
 ) -> None:
-    def broken(_notice: Notice) -> None:
+    def broken(_notification: Notification) -> None:
         raise RuntimeError("in the middle of it")
 
     monkeypatch.setattr("trunkline.web.table.delivery.send", broken)
     assert [send(), send(9)] == [1, 0]
     assert "cannot be sent" in caplog.text
-    assert Notice.objects.get(table=two).sent
+    assert Notification.objects.get(table=two).sent
 
 
-def test_two_workers_send_a_notice_once(two: Table) -> None:
+def test_two_workers_send_a_notification_once(two: Table) -> None:
     """Both have seen that it is due before either takes it."""
-    notice, at = Notice.objects.get(table=two), timezone.now()
-    assert [delivery._claim(notice.id, at) for _ in range(2)] == [True, False]
-    assert Notice.objects.get(table=two).tries == 1
+    notification, at = Notification.objects.get(table=two), timezone.now()
+    assert [delivery._claim(notification.id, at) for _ in range(2)] == [True, False]
+    assert Notification.objects.get(table=two).tries == 1
 
 
 def test_both_ways_are_written_with_the_move(two: Table, settings_of: Callable[..., None]) -> None:
     settings_of(WEBHOOKS_PRIVATE=True)
     host.set_webhook(two.code, two.host, "http://127.0.0.1:9/")
-    assert {notice.channel for notice in Notice.objects.filter(person=actor(two))} == {MAIL, WEBHOOK}
+    assert {notification.channel for notification in Notification.objects.filter(person=actor(two))} == {MAIL, WEBHOOK}

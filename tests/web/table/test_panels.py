@@ -180,17 +180,19 @@ def test_positions_of_a_game_can_be_drawn_with_their_choices(table: Table, apart
             moves.play(now.code, now.acting().person, now.ply, action)
             continue
         steps.add(state.step)
-        view = snapshot_of(now, now.acting().person, now.ply)
-        choices = choices_of(view)
-        express.decorate(view, choices)
+        snapshot = snapshot_of(now, now.acting().person, now.ply)
+        choices = choices_of(snapshot)
+        express.decorate(snapshot, choices)
         for choice in _flat(choices):
             seen.add(choice.kind)
             if choice.action:
                 refusal = rules.check(state, codec.decode(rules.ACTIONS, json.loads(choice.action)))
                 assert refusal == choice.refusal
-        assert express.board(view, choices).count("data-target") == len({one.hex for one in _flat(choices) if one.hex})
-        assert len(express.cards(view, [])) == 3
-        moves.play(now.code, view.person, now.ply, action)
+        assert express.board(snapshot, choices).count("data-target") == len(
+            {one.hex for one in _flat(choices) if one.hex}
+        )
+        assert len(express.cards(snapshot, [])) == 3
+        moves.play(now.code, snapshot.person, now.ply, action)
     assert seen == {"bid", "pass", "choose", "offer", "expand", "build", "develop", "note"}
 
 

@@ -11,7 +11,7 @@ from cachetools import LRUCache
 from django.db.models import Model
 from django.test import Client
 
-from tests.web.django_client import actor, forget, fresh, move, person, present, table_of, view_of, visitor
+from tests.web.django_client import actor, forget, fresh, move, person, present, snapshot_at, table_of, visitor
 from trunkline.core import codec
 from trunkline.games.express.orders import PassAuction
 from trunkline.web.accounts.models import Person
@@ -37,9 +37,9 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     forget()
     plies: list[int] = []
 
-    def count(view: Snapshot) -> Content:
-        plies.append(view.ply)
-        return content_of(view)
+    def count(snapshot: Snapshot) -> Content:
+        plies.append(snapshot.ply)
+        return content_of(snapshot)
 
     monkeypatch.setattr(panels, "content_of", count)
     return plies
@@ -58,7 +58,7 @@ def answer(client: Client, table: Table) -> str:
 
 def rendered(table: Table, who: Person | None) -> RenderedTable:
     """The table as somebody sees it, or a stranger."""
-    return panels.render(view_of(table, who), "http://localhost")
+    return panels.render(snapshot_at(table, who), "http://localhost")
 
 
 def who_is(table: Table, number: int) -> Person:

@@ -33,18 +33,20 @@ def views_of(match: Match[Any, Any]) -> Iterator[Snapshot]:
     for ply, state in enumerate(match.states):
         if state.actor is not None:
             table.ply, table.status, table.actor = ply, RUNNING, state.actor
-            view = snapshot_of(table, people[state.actor], ply)
-            vars(view)["all_plies"] = plies[: ply + 1]
-            yield view
+            snapshot = snapshot_of(table, people[state.actor], ply)
+            vars(snapshot)["all_plies"] = plies[: ply + 1]
+            yield snapshot
 
 
-def happened_since(view: Snapshot) -> list[str]:
+def happened_since(snapshot: Snapshot) -> list[str]:
     """All sentences since the last move of the player whose turn it is, with the consequences of that move."""
-    assert view.acting
-    own = [ply.number for ply in view.plies if ply.seat == view.acting.number and ply.number and ply.cause != CLOCK]
+    assert snapshot.acting
+    own = [
+        ply.number for ply in snapshot.plies if ply.seat == snapshot.acting.number and ply.number and ply.cause != CLOCK
+    ]
     last = own[-1] if own else 0
-    consequences = view.sentences(view.plies[last])[1:] if own else []
-    return [*consequences, *(words for ply in view.plies[last + 1 :] for words in view.sentences(ply))]
+    consequences = snapshot.sentences(snapshot.plies[last])[1:] if own else []
+    return [*consequences, *(words for ply in snapshot.plies[last + 1 :] for words in snapshot.sentences(ply))]
 
 
 def is_subsequence(some: list[str], whole: list[str]) -> bool:
@@ -55,22 +57,22 @@ def is_subsequence(some: list[str], whole: list[str]) -> bool:
 @pytest.mark.parametrize(("game", "bot", "players", "seed"), GAMES)
 def test_events_are_told_once_and_in_their_order(game: str, bot: str, players: int, seed: int) -> None:
     shortened = 0
-    for view in views_of(played(game, bot, players, seed)):
-        happened = happened_since(view)
-        if recap := recap_of(view):
+    for snapshot in views_of(played(game, bot, players, seed)):
+        happened = happened_since(snapshot)
+        if recap := recap_of(snapshot):
             told = [one.words for one in recap.told if one.words != ANNOUNCED]
             assert told
-            assert is_subsequence(told, happened), (view.ply, told, happened)
+            assert is_subsequence(told, happened), (snapshot.ply, told, happened)
             assert sorted(one.rank for one in recap.told) == list(range(len(recap.told)))
             shortened += len(told) < len(happened)
         else:
-            assert is_subsequence([one.words for one in last_words(view)], happened)
+            assert is_subsequence([one.words for one in last_words(snapshot)], happened)
     assert shortened, "importance left something out"
 
 
 def recaps(game: str, bot: str, seed: int) -> Iterator[list[str]]:
-    for view in views_of(played(game, bot, 3, seed)):
-        if recap := recap_of(view):
+    for snapshot in views_of(played(game, bot, 3, seed)):
+        if recap := recap_of(snapshot):
             yield [one.words for one in recap.told]
 
 
@@ -89,8 +91,8 @@ def test_a_phase_begins_once_in_the_bar_and_in_the_list() -> None:
 
 
 def test_a_warning_that_no_event_gives_is_told_behind_its_cause() -> None:
-    for view in views_of(played("express", "greedy", 3, 5)):
-        recap = recap_of(view)
+    for snapshot in views_of(played("express", "greedy", 3, 5)):
+        recap = recap_of(snapshot)
         if recap and any(one.words == ANNOUNCED for one in recap.told):
             words = [one.words for one in recap.told]
             assert words.index(ANNOUNCED) > 0

@@ -54,7 +54,7 @@ def test_the_bar_wears_the_color_of_whoever_acts(shared: tuple[Table, Client]) -
 
 
 def test_what_cannot_reach_anybody_is_not_ticked(shared: tuple[Table, Client]) -> None:
-    switches = page_of(shared).partition('id="card-notices"')[2].partition("</form>")[0]
+    switches = page_of(shared).partition('id="card-notifications"')[2].partition("</form>")[0]
     assert switches.count('<input type="checkbox" disabled>') == 1  # The webhook; a guest isn't asked about mails.
     assert switches.count("checked") == 1
 

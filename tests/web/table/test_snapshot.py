@@ -147,7 +147,7 @@ class TestQueries:
             who = actor(table)
             with counted():
                 clients[who.id].get(f"/t/{table.code}")
-            # Also who is logged in, how the next one wants to be told, and the notice.
+            # Also who is logged in, how the next one wants to be told, and the notification.
             _counted_move(clients[who.id], table, MOST + MAIL)
 
     def test_of_a_process_that_has_just_started(self, game: str, people: list[Person]) -> None:

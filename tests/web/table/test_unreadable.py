@@ -16,8 +16,8 @@ from tests.web.django_client import (
     post_move,
     present,
     rewrite,
+    snapshot_at,
     table_of,
-    view_of,
     visitor,
 )
 from trunkline.core import codec
@@ -150,7 +150,7 @@ def test_a_page_that_is_open_is_told_to_ask_and_its_stream_goes_on() -> None:
     ann, bob = person("Ann"), person("Bob")
     table = move(table_of([ann, bob]), 3)
     viewer = live.Viewer(table.code, None, "en", "http://testserver", is_owner=False)
-    shown = render(view_of(table, None), viewer.origin).id
+    shown = render(snapshot_at(table, None), viewer.origin).id
     damage(table, "a missing field")
     chat.say(table.code, bob, "What is this?")
     event = live._event(str(table.version), shown, None, *present(live._render(viewer)))

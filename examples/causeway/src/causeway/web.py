@@ -13,29 +13,29 @@ from trunkline.web.game_page.parts import Card
 from trunkline.web.table.snapshot import Snapshot
 
 
-def state_of(view: Snapshot) -> State:
-    """The position that a view shows; only games that have begun are drawn."""
-    assert isinstance(view.state, State)
-    return view.state
+def state_of(snapshot: Snapshot) -> State:
+    """The position that a snapshot shows; only games that have begun are drawn."""
+    assert isinstance(snapshot.state, State)
+    return snapshot.state
 
 
 class CausewayWeb(PlainWeb):
     """What isn't here is as on the plain page."""
 
-    def decorate(self, view: Snapshot, choices: list[Choice]) -> None:
+    def decorate(self, snapshot: Snapshot, choices: list[Choice]) -> None:
         """Every number is a bid."""
-        super().decorate(view, choices)
+        super().decorate(snapshot, choices)
         for choice in choices:
             choice.extra["verb"] = "Bid"
 
-    def board(self, view: Snapshot, choices: list[Choice]) -> str:
+    def board(self, snapshot: Snapshot, choices: list[Choice]) -> str:
         """The map; hexes where the player can build glow."""
         over = group(targets(choices, place, SIDE), at=(PAD - LEFT, PAD - TOP))
-        marsh = draw_marsh(state_of(view)) + over
+        marsh = draw_marsh(state_of(snapshot)) + over
         return document("The marsh", WIDTH, MARSH_HEIGHT, "", marsh, class_=SCOPE, role="group")
 
-    def cards(self, view: Snapshot, choices: list[Choice]) -> list[Card]:
+    def cards(self, snapshot: Snapshot, choices: list[Choice]) -> list[Card]:
         """The companies and players as a picture, and below it the table in words."""
-        picture = draw_cards(state_of(view), view.names)
-        drawn = document("Companies and players", WIDTH, cards_height(state_of(view)), "", picture, class_=SCOPE)
-        return [replace(card, content=drawn + card.content) for card in super().cards(view, choices)]
+        picture = draw_cards(state_of(snapshot), snapshot.names)
+        drawn = document("Companies and players", WIDTH, cards_height(state_of(snapshot)), "", picture, class_=SCOPE)
+        return [replace(card, content=drawn + card.content) for card in super().cards(snapshot, choices)]

@@ -62,7 +62,7 @@ def person_of_account(user: User) -> Person:
 
 
 def _reading(person: Person | None) -> Person | None:
-    """Remember the language in which somebody reads the pages, since notices are sent in it, and the day."""
+    """Remember the language in which somebody reads the pages, since notifications are sent in it, and the day."""
     if person is None:
         return None
     language, day = get_language() or person.language, today()

@@ -21,7 +21,7 @@ class Person(models.Model):
     banned = models.BooleanField(default=False)
     """Banned people can watch, and do nothing else."""
     language = models.CharField(max_length=10, blank=True)
-    """The language in which they last read a page, such as "de"; notices are sent in it."""
+    """The language in which they last read a page, such as "de"; notifications are sent in it."""
     seen = models.DateField(default=today)
     """The day on which they last opened a page."""
     created = models.DateTimeField(auto_now_add=True)

@@ -154,15 +154,15 @@ def start_analysis(request: Request, code: str) -> HttpResponse:
 
 @require_safe
 def analysis(request: Request, code: str) -> HttpResponse:
-    view = requested(request, code)
-    if view.state is None:
+    snapshot = requested(request, code)
+    if snapshot.state is None:
         return HttpResponse(status=204)
-    if not view.assists:
+    if not snapshot.assists:
         return HttpResponse(format_html('<p class="muted">{}</p>', WITHOUT_ASSISTANCE))
-    card = web_of(view.table.game).analysis(view.state)
+    card = web_of(snapshot.table.game).analysis(snapshot.state)
     if card is None:
         return HttpResponse(status=204)
-    return render(request, card.template, {"view": view, "table": view.table, **card.context})
+    return render(request, card.template, {"snapshot": snapshot, "table": snapshot.table, **card.context})
 
 
 MOST_CANDIDATES = 5
@@ -170,26 +170,26 @@ MOST_CANDIDATES = 5
 
 @require_safe
 def candidates(request: Request, code: str) -> HttpResponse:
-    view = requested(request, code)
-    if view.state is None or view.acting is None:
+    snapshot = requested(request, code)
+    if snapshot.state is None or snapshot.acting is None:
         return HttpResponse(status=204)
-    if not can_review(view.table):
+    if not can_review(snapshot.table):
         return HttpResponse(format_html('<p class="muted">{}</p>', WITHOUT_ASSISTANCE))
-    found = thought(view, view.state)
+    found = thought(snapshot, snapshot.state)
     if found is None:
         return HttpResponse(format_html('<p class="muted">{}</p>', BUSY))
     shown = [
         {
-            "words": view.words.describe(view.state, candidate.action),
+            "words": snapshot.words.describe(snapshot.state, candidate.action),
             "value": round(candidate.value),
             "action": encoded(candidate.action),
-            "why": advice.told(advice.deciding(found[0], candidate), view.names) if number else "",
+            "why": advice.told(advice.deciding(found[0], candidate), snapshot.names) if number else "",
         }
         for number, candidate in enumerate(found[:MOST_CANDIDATES])
     ]
     context = {
-        "view": view,
-        "table": view.table,
+        "snapshot": snapshot,
+        "table": snapshot.table,
         "candidates": shown,
         "speaks": len(found) > 1 or bool(found[0].terms),
         "lead": round(found[0].value),

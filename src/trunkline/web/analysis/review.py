@@ -134,51 +134,51 @@ NEAR = 4
 
 @require_safe
 def review(request: Request, code: str) -> HttpResponse:
-    view = requested(request, code, latest=True)
-    if view.state is None or not can_review(view.table):
+    snapshot = requested(request, code, latest=True)
+    if snapshot.state is None or not can_review(snapshot.table):
         return redirect("table", code=code)
-    progress = begin(view.table)
+    progress = begin(snapshot.table)
     context = {
-        "view": view,
-        "table": view.table,
-        "title": view.game.title,
+        "snapshot": snapshot,
+        "table": snapshot.table,
+        "title": snapshot.game.title,
         "progress": progress,
         "adviser": bot_words(progress.adviser),
-        "players": _players(view) if progress.is_done else [],
+        "players": _players(snapshot) if progress.is_done else [],
     }
     return render(request, "analysis/review.html", context)
 
 
-def _players(view: Snapshot) -> list[dict[str, object]]:
-    all_of_it = Judgment.objects.filter(ply__in=line_of(view.table), loss__isnull=False)
+def _players(snapshot: Snapshot) -> list[dict[str, object]]:
+    all_of_it = Judgment.objects.filter(ply__in=line_of(snapshot.table), loss__isnull=False)
     with_plies = all_of_it.prefetch_related(Prefetch("ply", Ply.objects.with_text()))
     judgments = list(with_plies.order_by("ply__number"))
-    by_seat = [[one for one in judgments if one.ply.seat == seat.number] for seat in view.seats]
+    by_seat = [[one for one in judgments if one.ply.seat == seat.number] for seat in snapshot.seats]
     # What the other moves cost is not summed up: a game is decided once.
     good = [sum(one.lost <= advice.AS_GOOD * one.stake for one in ours) for ours in by_seat]
     return [
         {
             "name": seat.name,
-            "decided": _decided(view, seat.number),
+            "decided": _decided(snapshot, seat.number),
             "score": round(100 * as_good / len(ours)) if ours else None,
             "good": as_good,
             "count": len(ours),
-            "worst": [_told(view, one) for one in worst_of(ours)],
+            "worst": [_told(snapshot, one) for one in worst_of(ours)],
         }
-        for seat, ours, as_good in zip(view.seats, by_seat, good, strict=True)
+        for seat, ours, as_good in zip(snapshot.seats, by_seat, good, strict=True)
     ]
 
 
-def _decided(view: Snapshot, seat: int) -> str:
+def _decided(snapshot: Snapshot, seat: int) -> str:
     """What a player's money or worth is made of, the largest first, and which companies paid it."""
-    figures, money = figures_of(view.table.game, view.plies[-1].id), view.game.money
+    figures, money = figures_of(snapshot.table.game, snapshot.plies[-1].id), snapshot.game.money
     parts = sorted(figures.parts[seat], key=lambda part: -abs(part.amount))
     listed = _listed([(part.words, part.amount) for part in parts], money)
     sentences = [
         _("%(sum)s in the end: %(parts)s.") % {"sum": amount(figures.worth[seat], money), "parts": listed},
     ]
     paid: Counter[str] = Counter()
-    for event in (event for ply in view.plies for event in ply.events):
+    for event in (event for ply in snapshot.plies for event in ply.events):
         if getattr(event, "topic", "") == "money" and hasattr(event, "company") and hasattr(event, "paid"):
             paid[event.company] += event.paid[seat]
     if +paid:
@@ -205,17 +205,17 @@ def worst_of(judgments: Sequence[Judgment]) -> list[Judgment]:
     return told[:WORST]
 
 
-def _told(view: Snapshot, judgment: Judgment) -> dict[str, object]:
-    ply = view.all_plies[judgment.ply.number]
-    before, names = view.state_at(ply.number - 1), view.names_at(ply)
+def _told(snapshot: Snapshot, judgment: Judgment) -> dict[str, object]:
+    ply = snapshot.all_plies[judgment.ply.number]
+    before, names = snapshot.state_at(ply.number - 1), snapshot.names_at(ply)
     reasons = reasons_of(judgment)
     if ply.seat is not None:
-        reasons = advice.about(reasons, names[ply.seat], view.game.reasons_by_name)
+        reasons = advice.about(reasons, names[ply.seat], snapshot.game.reasons_by_name)
     return {
         "ply": ply.number,
         "before": ply.number - 1,
         "lost": round(judgment.lost),
-        "done": next(iter(view.sentences(ply)), ""),
-        "best": view.words.describe(before, action_of(view.table, judgment.best)),
+        "done": next(iter(snapshot.sentences(ply)), ""),
+        "best": snapshot.words.describe(before, action_of(snapshot.table, judgment.best)),
         "why": advice.told(reasons, names),
     }

@@ -61,46 +61,46 @@ def _figures(game: str, last: int, _language: str) -> Figures:
 @require_safe
 def story(request: Request, code: str) -> HttpResponse:
     """The story of a game that is over, or so far; ?ply= marks a position in the charts."""
-    view = requested(request, code, latest=True)
-    if view.state is None:
+    snapshot = requested(request, code, latest=True)
+    if snapshot.state is None:
         return redirect("table", code=code)
     ply = ply_in(request.GET.get("ply", ""))
-    shown = None if ply is None else min(ply, view.table.ply)
-    return render(request, "analysis/story.html", _context(view, shown))
+    shown = None if ply is None else min(ply, snapshot.table.ply)
+    return render(request, "analysis/story.html", _context(snapshot, shown))
 
 
-def _context(view: Snapshot, shown: int | None) -> dict[str, object]:
-    table, figures = view.table, figures_of(view.table.game, view.plies[-1].id)
+def _context(snapshot: Snapshot, shown: int | None) -> dict[str, object]:
+    table, figures = snapshot.table, figures_of(snapshot.table.game, snapshot.plies[-1].id)
     rounds = [
         Mark(mark.ply, mark.heading.words, mark.heading.short, mark.heading.major)
-        for mark in marks(view.game, view.plies, table.ply)
+        for mark in marks(snapshot.game, snapshot.plies, table.ply)
     ]
-    last = view.plies[-1]
-    told = zip(last.events, view.sentences(last), strict=True)
+    last = snapshot.plies[-1]
+    told = zip(last.events, snapshot.sentences(last), strict=True)
     return {
-        "view": view,
+        "snapshot": snapshot,
         "table": table,
-        "title": view.game.title,
+        "title": snapshot.game.title,
         "is_over": table.status == FINISHED,
         "ending": [words for event, words in told if getattr(event, "topic", "") == "end"],
-        "standing": _standing(view, figures),
-        "yours": _yours(view, figures) if table.status == FINISHED else "",
-        "turns": _turns(view, figures),
-        "charts": [_chart(view, series, rounds, shown) for series in figures.series],
-        "chart_style": style(view.game.pictures.PIECES),
+        "standing": _standing(snapshot, figures),
+        "yours": _yours(snapshot, figures) if table.status == FINISHED else "",
+        "turns": _turns(snapshot, figures),
+        "charts": [_chart(snapshot, series, rounds, shown) for series in figures.series],
+        "chart_style": style(snapshot.game.pictures.PIECES),
         "has_record": downloads.has_record(table),
         "formats": [form.NAME for form in downloads.formats_of(table)],
-        **rematch.context_of(view),
+        **rematch.context_of(snapshot),
     }
 
 
-def _standing(view: Snapshot, figures: Figures) -> list[dict[str, object]]:
+def _standing(snapshot: Snapshot, figures: Figures) -> list[dict[str, object]]:
     best = winners(figures.worth)
     order = sorted(range(len(figures.worth)), key=lambda seat: -figures.worth[seat])
     return [
         {
             "place": _place(figures, seat),
-            "name": view.names[seat],
+            "name": snapshot.names[seat],
             "worth": figures.worth[seat],
             "parts": figures.parts[seat],
             "wins": seat in best,
@@ -113,28 +113,32 @@ def _place(figures: Figures, seat: int) -> int:
     return 1 + sum(worth > figures.worth[seat] for worth in figures.worth)
 
 
-def _turns(view: Snapshot, figures: Figures) -> list[dict[str, object]]:
-    events = [ply.events for ply in view.plies]
+def _turns(snapshot: Snapshot, figures: Figures) -> list[dict[str, object]]:
+    events = [ply.events for ply in snapshot.plies]
     return [
         {
             "ply": turn.ply,
-            "words": in_words(turn, view.names, view.game.money, not tells_gains(turn, events[turn.ply])),
+            "words": in_words(turn, snapshot.names, snapshot.game.money, not tells_gains(turn, events[turn.ply])),
             "done": " ".join(
-                view.game.sentence(event, view.names_at(view.plies[turn.ply])) for event in deciding(events[turn.ply])
+                snapshot.game.sentence(event, snapshot.names_at(snapshot.plies[turn.ply]))
+                for event in deciding(events[turn.ply])
             ),
             # The purchase or the link without which it would not have paid.
             "behind": (cause := cause_of(turn, events))
-            and {"ply": cause[0], "words": view.game.sentence(cause[1], view.names_at(view.plies[cause[0]]))},
+            and {
+                "ply": cause[0],
+                "words": snapshot.game.sentence(cause[1], snapshot.names_at(snapshot.plies[cause[0]])),
+            },
         }
         for turn in figures.turns
     ]
 
 
-def _yours(view: Snapshot, figures: Figures) -> str:
+def _yours(snapshot: Snapshot, figures: Figures) -> str:
     """How the one who looks did, if they played one seat."""
-    if len(view.mine) != 1:
+    if len(snapshot.mine) != 1:
         return ""
-    seat, worth, money = view.mine[0].number, figures.worth, view.game.money
+    seat, worth, money = snapshot.mine[0].number, figures.worth, snapshot.game.money
     place = _place(figures, seat)
     rivals = [other for index, other in enumerate(worth) if index != seat]
     if not rivals:
@@ -148,21 +152,21 @@ def _yours(view: Snapshot, figures: Figures) -> str:
     return _("You finished number %(place)s of %(count)s, %(by)s behind the winner.") % said
 
 
-def _chart(view: Snapshot, series: Series, marks: list[Mark], shown: int | None) -> dict[str, object]:
+def _chart(snapshot: Snapshot, series: Series, marks: list[Mark], shown: int | None) -> dict[str, object]:
     if series.companies is None:
-        players = zip(view.names, cycle(SEATS), series.players, strict=False)
+        players = zip(snapshot.names, cycle(SEATS), series.players, strict=False)
         lines = [ChartLine(name, piece, values) for name, piece, values in players]
     else:
         lines = [ChartLine(name, piece_class(name), values, True) for name, values in series.companies.items()]
     title, what = translated(series.title), translated(series.about)
     about = f"{what}. " + _("The figures are in the table below the chart.")
     drawn = {
-        name: line_chart(title, about, lines, marks, shown, width, "", view.game.money)
+        name: line_chart(title, about, lines, marks, shown, width, "", snapshot.game.money)
         for name, width in (("wide", WIDE), ("narrow", NARROW))
     }
     plies = [(_("The beginning"), 0), *((mark.words, mark.ply) for mark in marks)]
-    if plies[-1][1] != view.table.ply:
-        plies.append((_("The end") if view.table.status == FINISHED else _("Now"), view.table.ply))
+    if plies[-1][1] != snapshot.table.ply:
+        plies.append((_("The end") if snapshot.table.status == FINISHED else _("Now"), snapshot.table.ply))
     return {
         "name": series.name,
         "title": title,

@@ -67,10 +67,10 @@ def encoded(action: object) -> str:
     return json.dumps(codec.encode(action))
 
 
-def choices_of(view: Snapshot) -> list[Choice]:
-    if view.state is None or view.state.actor is None:
+def choices_of(snapshot: Snapshot) -> list[Choice]:
+    if snapshot.state is None or snapshot.state.actor is None:
         return []
-    return [choice_of(view, entry) for entry in view.words.menu(view.state)]
+    return [choice_of(snapshot, entry) for entry in snapshot.words.menu(snapshot.state)]
 
 
 def too_many(kinds: Sequence[str]) -> set[str]:
@@ -94,14 +94,14 @@ def fold(choices: list[Choice]) -> None:
     choices[:] = grouped
 
 
-def choice_of(view: Snapshot, entry: object) -> Choice:
+def choice_of(snapshot: Snapshot, entry: object) -> Choice:
     if isinstance(entry, Group):
-        inner = [choice_of(view, option) for option in entry.options]
+        inner = [choice_of(snapshot, option) for option in entry.options]
         return Choice(entry.words, hex=entry.hex or "", kind=inner[0].kind, choices=inner)
     action = action_of(entry)
-    refusal = view.rules.check(view.position, action)
+    refusal = snapshot.rules.check(snapshot.position, action)
     return Choice(
-        view.words.phrase(action) if refusal else view.words.describe(view.state, entry),
+        snapshot.words.phrase(action) if refusal else snapshot.words.describe(snapshot.state, entry),
         action,
         codec.type_name(type(action)),
         getattr(action, "hex", "") or "",

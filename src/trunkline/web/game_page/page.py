@@ -55,17 +55,17 @@ class PlainWeb:
     def status(self, _view: Snapshot) -> Sequence[Stat]:
         return ()
 
-    def standings(self, view: Snapshot) -> Sequence[Standing]:
-        scores = self.game.rules.scores(view.position)
+    def standings(self, snapshot: Snapshot) -> Sequence[Standing]:
+        scores = self.game.rules.scores(snapshot.position)
         return [Standing([Stat(_("Score"), amount(score, self.game.money))]) for score in scores]
 
-    def board(self, view: Snapshot, _choices: list[Choice]) -> str:
+    def board(self, snapshot: Snapshot, _choices: list[Choice]) -> str:
         """The picture of the game; one that has none shows its state."""
-        return self.game.pictures.draw(view.state, view.names)
+        return self.game.pictures.draw(snapshot.state, snapshot.names)
 
-    def cards(self, view: Snapshot, _choices: list[Choice]) -> list[Card]:
-        scores = zip(view.names, self.game.rules.scores(view.position), strict=True)
-        position = self.game.words.table_in_words(view.state, view.names)
+    def cards(self, snapshot: Snapshot, _choices: list[Choice]) -> list[Card]:
+        scores = zip(snapshot.names, self.game.rules.scores(snapshot.position), strict=True)
+        position = self.game.words.table_in_words(snapshot.state, snapshot.names)
         context = {"position": position, "scores": list(scores), "money": self.game.money}
         return [Card("table", _("Table"), render_to_string("table/plain.html", context), True)]
 
@@ -152,19 +152,19 @@ class Web(Protocol[Played]):
     def figures(self, state: Played, seat: int) -> dict[str, int]:
         """What a player has, in figures whose changes are worth telling."""
 
-    def status(self, view: Snapshot) -> Sequence[Stat]:
+    def status(self, snapshot: Snapshot) -> Sequence[Stat]:
         """How the game stands, in a few figures that are always in sight."""
 
-    def standings(self, view: Snapshot) -> Sequence[Standing]:
+    def standings(self, snapshot: Snapshot) -> Sequence[Standing]:
         """How each player stands, by seat, in figures that are always in sight."""
 
-    def board(self, view: Snapshot, choices: list[Choice]) -> str:
+    def board(self, snapshot: Snapshot, choices: list[Choice]) -> str:
         """The board as markup, with what can be chosen on it."""
 
-    def cards(self, view: Snapshot, choices: list[Choice]) -> list[Card]:
+    def cards(self, snapshot: Snapshot, choices: list[Choice]) -> list[Card]:
         """The cards beside the board and in its place, with what can be chosen on them."""
 
-    def decorate(self, view: Snapshot, choices: list[Choice]) -> None:
+    def decorate(self, snapshot: Snapshot, choices: list[Choice]) -> None:
         """Arrange the choices, and say what follows from them."""
 
     def goes_on(self, before: Played, action: object, after: Played) -> object | None:
@@ -173,7 +173,7 @@ class Web(Protocol[Played]):
     def better(self, state: Played, action: object) -> tuple[object, str] | None:
         """An action that beats this one by values shown on the page, and why, as a clause; a coach asks about it."""
 
-    def moment(self, view: Snapshot, ply: LivePly) -> Moment | None:
+    def moment(self, snapshot: Snapshot, ply: LivePly) -> Moment | None:
         """What everybody should see of a ply, if it is such a moment."""
 
     def tour(self) -> list[Step]:

@@ -33,7 +33,7 @@ from trunkline.web.site.metrics import counted
 from trunkline.web.site.network import is_local
 from trunkline.web.table import bots
 from trunkline.web.table.delivery import TRIES
-from trunkline.web.table.models import BOT, OPEN, PERSON, RUNNING, Notice, Seat, Table
+from trunkline.web.table.models import BOT, OPEN, PERSON, RUNNING, Notification, Seat, Table
 from trunkline.words.language import said
 
 OK = "ok"
@@ -45,8 +45,8 @@ _migrated: list[bool] = []
 """True once all migrations were found applied."""
 
 
-def notices_waiting() -> int:
-    return Notice.objects.filter(sent=None, tries__lt=TRIES).count()
+def notifications_waiting() -> int:
+    return Notification.objects.filter(sent=None, tries__lt=TRIES).count()
 
 
 def _fresh(response: HttpResponse) -> HttpResponse:
@@ -133,7 +133,9 @@ class _DatabaseMetrics:
             tables.add_metric([status], count)
         yield tables
         yield GaugeMetricFamily("trunkline_bots_due", "Bots that are to move", bots.due().count())
-        yield GaugeMetricFamily("trunkline_notices_waiting", "Notices that are to be sent", notices_waiting())
+        yield GaugeMetricFamily(
+            "trunkline_notifications_waiting", "Notifications that are to be sent", notifications_waiting()
+        )
         late = (timezone.now() - (last_beat() or _began)).total_seconds()
         yield GaugeMetricFamily("trunkline_worker_seconds", "Seconds since the worker's last heartbeat", late)
 
@@ -193,7 +195,7 @@ def _dashboard_metrics() -> list[tuple[str | Promise, object]]:
         (said_later("Players here now"), present.aggregate(here=Count("person", distinct=True))["here"]),
         (said_later("Live streams"), since_start["trunkline_streams"]),
         (said_later("Bots to move"), bots.due().count()),
-        (said_later("Notifications to send"), notices_waiting()),
+        (said_later("Notifications to send"), notifications_waiting()),
         (said_later("Limits hit since the start"), since_start["trunkline_limits_hit_total"]),
         (said_later("Errors since the start"), since_start["trunkline_errors_total"]),
         (said_later("Worker last seen"), said("%(seconds)s s ago") % {"seconds": seconds} if beat else said("never")),

@@ -157,7 +157,7 @@ def serve(
 
 
 def work() -> None:
-    """Play for bots, mind the clocks and send notices, until a signal says stop."""
+    """Play for bots, mind the clocks and send notifications, until a signal says stop."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with running(WORKER), contextlib.suppress(KeyboardInterrupt):
         threading.Event().wait()

@@ -26,7 +26,7 @@ VERSION = 1
 MODELS = (
     *("auth.User", "sessions.Session", "accounts.Person", "accounts.Token", "table.Table", "table.Seat", "table.Ply"),
     *("table.Judgment", "table.ChatMessage", "table.UndoRequest", "table.Notes", "table.Order"),
-    *("table.NoticeChoice", "table.Notice"),
+    *("table.NotificationChoice", "table.Notification"),
 )
 """Rows are written in this order. Rate limits, heartbeats and the admin's log stay where they are."""
 PACKED = ("action", "events", "state")

@@ -275,7 +275,9 @@ FILE = (
         from_least(1),
         "after how many seconds a bot that still thinks is given up: another bot moves for it, and the table says so",
     ),
-    Setting("notice_delay", 60, from_least(0), "how many seconds to wait before mailing or posting a notification"),
+    Setting(
+        "notification_delay", 60, from_least(0), "how many seconds to wait before mailing or posting a notification"
+    ),
     Setting(
         "email_backend",
         "",

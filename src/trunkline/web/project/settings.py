@@ -212,9 +212,9 @@ EMAIL_BACKEND: str = _host["email_backend"] or (
     f"django.core.mail.backends.{'smtp' if _mail.host else 'console'}.EmailBackend"
 )
 EMAIL_TIMEOUT = 10
-# Where people find this server, for links in notices.
+# Where people find this server, for links in notifications.
 PUBLIC_URL = _url or os.environ.get(processes.OWN_URL) or "http://localhost:8000"
-NOTICE_DELAY: int = _host["notice_delay"]
+NOTIFICATION_DELAY: int = _host["notification_delay"]
 WEBHOOKS = _host["TRUNKLINE_WEBHOOKS"] != "0"
 WEBHOOKS_PRIVATE = _host["TRUNKLINE_WEBHOOKS"] == "private"
 AUTH_PASSWORD_VALIDATORS = [

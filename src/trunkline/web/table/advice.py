@@ -32,16 +32,16 @@ PLANS = "plans"
 MOST_TABLES = 20
 
 
-def planned(request: Request, view: Snapshot) -> object | None:
+def planned(request: Request, snapshot: Snapshot) -> object | None:
     """What the last hint meant to do now, if it was followed until here."""
-    since, actions = request.session.get(PLANS, {}).get(view.table.code, (0, []))
-    done = view.ply - since
+    since, actions = request.session.get(PLANS, {}).get(snapshot.table.code, (0, []))
+    done = snapshot.ply - since
     if not 0 < done < len(actions):
         return None
-    if [ply.action for ply in view.all_plies[since + 1 : view.ply + 1]] != actions[:done]:
+    if [ply.action for ply in snapshot.all_plies[since + 1 : snapshot.ply + 1]] != actions[:done]:
         return None
-    action = action_of(view.table, actions[done])
-    return None if view.rules.check(view.position, action) else action
+    action = action_of(snapshot.table, actions[done])
+    return None if snapshot.rules.check(snapshot.position, action) else action
 
 
 def with_plan(candidates: list[Candidate], action: object | None) -> list[Candidate]:
@@ -53,12 +53,12 @@ def with_plan(candidates: list[Candidate], action: object | None) -> list[Candid
     return [replace(found, value=value), *(one for one in candidates if one is not found)]
 
 
-def keep(request: Request, view: Snapshot, best: Candidate) -> None:
+def keep(request: Request, snapshot: Snapshot, best: Candidate) -> None:
     """Remember what a hint means to do, unless it is a part of what is remembered already."""
-    if planned(request, view) is not None:
+    if planned(request, snapshot) is not None:
         return
-    plans = {code: plan for code, plan in request.session.get(PLANS, {}).items() if code != view.table.code}
-    plans[view.table.code] = (view.ply, [codec.encode(action) for action in (best.action, *best.then)])
+    plans = {code: plan for code, plan in request.session.get(PLANS, {}).items() if code != snapshot.table.code}
+    plans[snapshot.table.code] = (snapshot.ply, [codec.encode(action) for action in (best.action, *best.then)])
     request.session[PLANS] = dict(list(plans.items())[-MOST_TABLES:])
 
 
@@ -73,60 +73,60 @@ BUSY = said_later("The bots are busy. Ask again in a moment.")
 
 @require_POST
 def hint(request: Request, code: str) -> HttpResponse:
-    view = requested(request, code)
+    snapshot = requested(request, code)
     try:
-        state = _state_for_hint(view)
+        state = _state_for_hint(snapshot)
     except Refused as error:
         return render(request, "table/hint.html", {"said": error}, status=409)
-    lesson = lesson_of(view)
+    lesson = lesson_of(snapshot)
     if lesson and lesson.get("action"):
         return render(request, "table/hint.html", {"lesson": lesson})
-    candidates = thought(view, state)
+    candidates = thought(snapshot, state)
     if candidates is None:
         return render(request, "table/hint.html", {"said": BUSY}, status=429)
-    candidates = with_plan(candidates, planned(request, view))
+    candidates = with_plan(candidates, planned(request, snapshot))
     best = candidates[0]
-    keep(request, view, best)
+    keep(request, snapshot, best)
     shown: dict[str, object] = {
-        **_explained(view, state, candidates),
+        **_explained(snapshot, state, candidates),
         "action": json.dumps(codec.encode(best.action)),
-        "ply": view.ply,
-        "then": json.dumps(_steps(view, state, best)),
+        "ply": snapshot.ply,
+        "then": json.dumps(_steps(snapshot, state, best)),
     }
-    if not view.table.analysis:
-        shown |= {"table": view.table, "coached": is_coached(request, view)}
+    if not snapshot.table.analysis:
+        shown |= {"table": snapshot.table, "coached": is_coached(request, snapshot)}
     return render(request, "table/hint.html", shown)
 
 
-def _state_for_hint(view: Snapshot) -> State:
-    if not view.assists:
+def _state_for_hint(snapshot: Snapshot) -> State:
+    if not snapshot.assists:
         raise Refused(_("This table plays without hints."))
-    if view.state is None or not view.can_act:
+    if snapshot.state is None or not snapshot.can_act:
         raise Refused(_("Hints are for the player whose turn it is."))
-    return view.state
+    return snapshot.state
 
 
-def is_coached(request: Request, view: Snapshot) -> bool:
-    return bool(request.session.get(COACHED[has_other_people(view.seats)]))
+def is_coached(request: Request, snapshot: Snapshot) -> bool:
+    return bool(request.session.get(COACHED[has_other_people(snapshot.seats)]))
 
 
-def _steps(view: Snapshot, state: State, best: Candidate) -> list[dict[str, object]]:
+def _steps(snapshot: Snapshot, state: State, best: Candidate) -> list[dict[str, object]]:
     after = state.copy()
     steps: list[dict[str, object]] = []
     for done, action in pairwise((best.action, *best.then)):
-        view.rules.apply(after, done)
-        if after.actor != state.actor or view.rules.check(after, action):
+        snapshot.rules.apply(after, done)
+        if after.actor != state.actor or snapshot.rules.check(after, action):
             break
-        steps.append({"action": codec.encode(action), "words": view.words.describe(after, action)})
+        steps.append({"action": codec.encode(action), "words": snapshot.words.describe(after, action)})
     return steps
 
 
-def hint_lines(view: Snapshot) -> list[str]:
-    state = _state_for_hint(view)
-    candidates = thought(view, state)
+def hint_lines(snapshot: Snapshot) -> list[str]:
+    state = _state_for_hint(snapshot)
+    candidates = thought(snapshot, state)
     if candidates is None:
         raise Refused(str(BUSY))
-    shown = _explained(view, state, candidates)
+    shown = _explained(snapshot, state, candidates)
     lines = [_("A bot would: %(move)s.") % {"move": shown["words"]}]
     if shown["plan"]:
         lines.append(_("Then: %(plan)s.") % {"plan": shown["plan"]})
@@ -135,9 +135,9 @@ def hint_lines(view: Snapshot) -> list[str]:
     return [*lines, *(f"{fact[:1].upper()}{fact[1:]}." for fact in shown["facts"])]
 
 
-def thought(view: Snapshot, state: State) -> list[Candidate] | None:
+def thought(snapshot: Snapshot, state: State) -> list[Candidate] | None:
     """What the adviser thinks; None if that takes too long, because many ask at once."""
-    asked = advised(view, state)
+    asked = advised(snapshot, state)
     with suppress(TimeoutError):
         found: list[Candidate] = asked.result(HINT_TIMEOUT)
         return found
@@ -145,40 +145,42 @@ def thought(view: Snapshot, state: State) -> list[Candidate] | None:
     return None
 
 
-def advised(view: Snapshot, state: State) -> bots.Answer:
+def advised(snapshot: Snapshot, state: State) -> bots.Answer:
     """What the adviser thinks; always the same in the same position. It thinks in a process of its own."""
-    bot = advice.adviser(view.game)
-    question = advice.Question(view.game.name, bot, codec.dump(state), view.table.seed, advice.HINT, view.ply)
+    bot = advice.adviser(snapshot.game)
+    question = advice.Question(
+        snapshot.game.name, bot, codec.dump(state), snapshot.table.seed, advice.HINT, snapshot.ply
+    )
     return bots.ask(question, advice.advise)
 
 
-def _explained(view: Snapshot, state: State, candidates: list[Candidate]) -> dict[str, Any]:
+def _explained(snapshot: Snapshot, state: State, candidates: list[Candidate]) -> dict[str, Any]:
     """The best action in words, what would follow from it, as its choice shows it or as the game sees it, and why."""
-    choices, best = choices_shown(view), candidates[0]
+    choices, best = choices_shown(snapshot), candidates[0]
 
     def button(action: object) -> str:
         same = _choice(choices, action)
-        return same.words if same and same.kind in PASSING else words_of(view, choices, action)
+        return same.words if same and same.kind in PASSING else words_of(snapshot, choices, action)
 
-    same, outlook = _choice(choices, best.action), view.words.outlook(state, best.action)
+    same, outlook = _choice(choices, best.action), snapshot.words.outlook(state, best.action)
     facts = list(same.extra.get("facts", same.preview or same.extra.get("notes", ()))) if same else []
     return {
-        "words": words_of(view, choices, best.action),
+        "words": words_of(snapshot, choices, best.action),
         "plan": text_of(best.plan) if best.plan else "",
-        "why": advice.reason(candidates, view.names, button),
+        "why": advice.reason(candidates, snapshot.names, button),
         "facts": facts or ([outlook] if outlook else []),
     }
 
 
-def words_of(view: Snapshot, choices: list[Choice], action: object) -> str:
-    same, words = _choice(choices, action), view.words.describe(view.state, action)
+def words_of(snapshot: Snapshot, choices: list[Choice], action: object) -> str:
+    same, words = _choice(choices, action), snapshot.words.describe(snapshot.state, action)
     return same.extra.get("hint", words) if same else words
 
 
-def choices_shown(view: Snapshot) -> list[Choice]:
+def choices_shown(snapshot: Snapshot) -> list[Choice]:
     """All choices as the page shows them, those of groups too."""
-    choices = choices_of(view)
-    web_of(view.table.game).decorate(view, choices)
+    choices = choices_of(snapshot)
+    web_of(snapshot.table.game).decorate(snapshot, choices)
     return [one for choice in choices for one in (choice, *choice.choices)]
 
 
@@ -193,11 +195,11 @@ COACH_TIMEOUT = 2.0
 @require_POST
 def coach(request: Request, code: str) -> HttpResponse:
     """Have moves looked at before they are made, at this table and later ones of its kind, or no longer."""
-    view, on = requested(request, code), request.POST.get("on") == "yes"
-    if not view.assists or not view.mine:
-        said = _("This table plays without hints.") if view.mine else _("Only players at this table can do that.")
+    snapshot, on = requested(request, code), request.POST.get("on") == "yes"
+    if not snapshot.assists or not snapshot.mine:
+        said = _("This table plays without hints.") if snapshot.mine else _("Only players at this table can do that.")
         return render(request, "table/hint.html", {"said": said}, status=409)
-    people = has_other_people(view.seats)
+    people = has_other_people(snapshot.seats)
     request.session[COACHED[people]] = on
     return render(request, "table/coach.html", {"switched": True, "on": on, "people": people})
 
@@ -206,33 +208,38 @@ def warning(request: Request, code: str, data: object) -> HttpResponse | None:
     """The question whether a move is really meant; None if there is nothing to say about it."""
     if not request.htmx or "anyway" in request.POST or not any(map(request.session.get, COACHED.values())):
         return None
-    view = requested(request, code, latest=True)
-    if not view.assists or not view.can_act or view.table.analysis or request.POST.get("ply") != str(view.ply):
+    snapshot = requested(request, code, latest=True)
+    if (
+        not snapshot.assists
+        or not snapshot.can_act
+        or snapshot.table.analysis
+        or request.POST.get("ply") != str(snapshot.ply)
+    ):
         return None
-    if not is_coached(request, view) or ((lesson := lesson_of(view)) and lesson.get("action")):
+    if not is_coached(request, snapshot) or ((lesson := lesson_of(snapshot)) and lesson.get("action")):
         return None
     try:
-        action = action_of(view.table, data)
+        action = action_of(snapshot.table, data)
     except BadAction:
         return None
-    if view.rules.check(view.position, action) or planned(request, view) == action:
+    if snapshot.rules.check(snapshot.position, action) or planned(request, snapshot) == action:
         return None
-    asked = _given_away(view, action)
-    if asked is None and (better := web_of(view.table.game).better(view.position, action)):
+    asked = _given_away(snapshot, action)
+    if asked is None and (better := web_of(snapshot.table.game).better(snapshot.position, action)):
         # Worse by values on the page, however little it gives away in the end.
-        asked = {"best": words_of(view, choices_shown(view), better[0]), "why": better[1]}
+        asked = {"best": words_of(snapshot, choices_shown(snapshot), better[0]), "why": better[1]}
     if asked is None:
         return None
-    after = view.position.copy()
-    view.rules.apply(after, action)
-    context = {"view": view, "table": view.table, "action": json.dumps(codec.encode(action))}
+    after = snapshot.position.copy()
+    snapshot.rules.apply(after, action)
+    context = {"snapshot": snapshot, "table": snapshot.table, "action": json.dumps(codec.encode(action))}
     return render(request, "table/coach.html", context | {"ends": after.actor is None} | asked, status=409)
 
 
-def _given_away(view: Snapshot, action: object) -> dict[str, object] | None:
+def _given_away(snapshot: Snapshot, action: object) -> dict[str, object] | None:
     """What an action gives away if that is much, and what a bot would rather do."""
     try:
-        candidates: list[Candidate] = advised(view, view.position).result(COACH_TIMEOUT)
+        candidates: list[Candidate] = advised(snapshot, snapshot.position).result(COACH_TIMEOUT)
     except Exception:
         # A coach that is slow or fails must not keep anybody from moving.
         return None
@@ -244,6 +251,6 @@ def _given_away(view: Snapshot, action: object) -> dict[str, object] | None:
     return {
         "lost": round(max(lost, most)),
         "at_most": most > lost,
-        "best": words_of(view, choices_shown(view), best.action),
-        "why": advice.told(advice.deciding(best, played), view.names),
+        "best": words_of(snapshot, choices_shown(snapshot), best.action),
+        "why": advice.told(advice.deciding(best, played), snapshot.names),
     }

@@ -45,19 +45,19 @@ class BotMove:
     """What the bot did, as the log tells it; empty if the words say it."""
 
 
-def missed(view: Snapshot) -> list[BotMove]:
+def missed(snapshot: Snapshot) -> list[BotMove]:
     """What bots did for the person since they last moved themselves, the last few of it; nobody else is told here."""
     moves = []
-    for seat in view.mine:
-        own = [ply for ply in view.plies if ply.number and ply.seat == seat.number]
+    for seat in snapshot.mine:
+        own = [ply for ply in snapshot.plies if ply.number and ply.seat == seat.number]
         made = list(takewhile(lambda ply: ply.cause == CLOCK, reversed(own)))[:MOST_MISSED]
-        moves += [_missed(view, ply, seat.name if len(view.mine) > 1 else "") for ply in reversed(made)]
+        moves += [_missed(snapshot, ply, seat.name if len(snapshot.mine) > 1 else "") for ply in reversed(made)]
     return moves
 
 
-def _missed(view: Snapshot, ply: LivePly, name: str) -> BotMove:
-    before = view.state_at(ply.number - 1)
-    where = web_of(view.table.game).auction(before) if before else ""
+def _missed(snapshot: Snapshot, ply: LivePly, name: str) -> BotMove:
+    before = snapshot.state_at(ply.number - 1)
+    where = web_of(snapshot.table.game).auction(before) if before else ""
     if where and ply.action == {"type": "pass"}:
         said = (
             _("%(name)s ran out of time, so a bot passed for %(name)s %(where)s.")
@@ -66,12 +66,12 @@ def _missed(view: Snapshot, ply: LivePly, name: str) -> BotMove:
         )
         return BotMove(said % {"name": name, "where": where}, "")
     said = _("%(name)s ran out of time, so a bot moved:") if name else _("You ran out of time, so a bot moved for you:")
-    return BotMove(said % {"name": name}, "".join(view.sentences(ply)[:1]))
+    return BotMove(said % {"name": name}, "".join(snapshot.sentences(ply)[:1]))
 
 
-def running(view: Snapshot) -> dict[str, object] | None:
+def running(snapshot: Snapshot) -> dict[str, object] | None:
     """The clock that runs, in seconds since 1970, so that what a page has stays right while time goes on."""
-    table = view.table
+    table = snapshot.table
     if table.deadline is None or table.timed is None or table.per_move is None:
         return None
     timed = table.timed.timestamp()

@@ -20,7 +20,7 @@ from trunkline.core.api import State
 from trunkline.games import GAMES
 from trunkline.web.site.retries import attempt
 from trunkline.web.table import webhooks
-from trunkline.web.table.models import MAIL, UNDO, Notice, Ply, Table
+from trunkline.web.table.models import MAIL, UNDO, Notification, Ply, Table
 from trunkline.web.table.notifications import call_to, channels, waiting
 from trunkline.web.table.plies import game_of, names_of, read_state
 from trunkline.web.table.undo import question_of
@@ -29,68 +29,81 @@ from trunkline.words.language import said as _
 TRIES = 3
 
 _log = logging.getLogger(__name__)
-_senders = ThreadPoolExecutor(4, "trunkline-notices")
+_senders = ThreadPoolExecutor(4, "trunkline-notifications")
 """They wait for mail servers and webhooks, so that bots and clocks don't."""
 
 
 def work() -> int:
     """Send the notifications that are due. Returns how many were handed to the senders."""
     claimed = list(claim(timezone.now()))
-    for notice in claimed:
-        _senders.submit(deliver, notice)
+    for notification in claimed:
+        _senders.submit(deliver, notification)
     return len(claimed)
 
 
-def claim(at: datetime) -> Iterator[Notice]:
+def claim(at: datetime) -> Iterator[Notification]:
     """The notifications to be sent now, each marked as sent first. Those that are out of date are deleted.
 
     A delay leaves time to players who are at the table anyway; each further try waits as long again.
     """
-    delay = timedelta(seconds=settings.NOTICE_DELAY)
-    for notice in _unsent().filter(created__lte=at - delay):
-        if at >= _due(notice) and attempt("A notification", notice.id, partial(_claim, notice.id, at), otherwise=False):
-            notice.refresh_from_db()
-            yield notice
+    delay = timedelta(seconds=settings.NOTIFICATION_DELAY)
+    for notification in _unsent().filter(created__lte=at - delay):
+        if at >= _due(notification) and attempt(
+            "A notification", notification.id, partial(_claim, notification.id, at), otherwise=False
+        ):
+            notification.refresh_from_db()
+            yield notification
 
 
-def _unsent() -> QuerySet[Notice]:
-    return Notice.objects.filter(sent=None, tries__lt=TRIES, table__game__in=list(GAMES))
+def _unsent() -> QuerySet[Notification]:
+    return Notification.objects.filter(sent=None, tries__lt=TRIES, table__game__in=list(GAMES))
 
 
-def _due(notice: Notice) -> datetime:
-    return notice.created + timedelta(seconds=settings.NOTICE_DELAY) * (notice.tries + 1)
+def _due(notification: Notification) -> datetime:
+    return notification.created + timedelta(seconds=settings.NOTIFICATION_DELAY) * (notification.tries + 1)
 
 
 def seconds_left() -> float:
-    return min(((_due(notice) - timezone.now()).total_seconds() for notice in _unsent()), default=inf)
+    return min(((_due(notification) - timezone.now()).total_seconds() for notification in _unsent()), default=inf)
 
 
 @transaction.atomic
 def _claim(number: int, at: datetime) -> bool:
     """Mark a notification as sent, once, unless it is out of date or no longer wanted by this channel."""
-    notice = Notice.objects.select_for_update().filter(id=number, sent=None).first()
-    if notice is None:
+    notification = Notification.objects.select_for_update().filter(id=number, sent=None).first()
+    if notification is None:
         return False
-    here = {(waits.person.id, waits.subject) for waits in waiting(notice.table)}
-    if (notice.person_id, notice.subject) not in here or notice.channel not in channels(notice.person, notice.table):
-        notice.delete()
+    here = {(waits.person.id, waits.subject) for waits in waiting(notification.table)}
+    if (notification.person_id, notification.subject) not in here or notification.channel not in channels(
+        notification.person, notification.table
+    ):
+        notification.delete()
         return False
-    notice.sent, notice.tries = at, notice.tries + 1
-    notice.save()
+    notification.sent, notification.tries = at, notification.tries + 1
+    notification.save()
     return True
 
 
-def deliver(notice: Notice) -> None:
+def deliver(notification: Notification) -> None:
     """Send a claimed notification. It is tried again only if the receiver was not reached at all."""
     try:
-        send(notice)
+        send(notification)
     except NotReached as error:
-        _log.warning("A notice of table %s by %s reached nobody: %s", notice.table.code, notice.channel, error)
-        Notice.objects.filter(id=notice.id).update(sent=None)
+        _log.warning(
+            "A notification of table %s by %s reached nobody: %s", notification.table.code, notification.channel, error
+        )
+        Notification.objects.filter(id=notification.id).update(sent=None)
     except OSError as error:
-        _log.warning("A notice of table %s by %s may not have arrived: %s", notice.table.code, notice.channel, error)
+        _log.warning(
+            "A notification of table %s by %s may not have arrived: %s",
+            notification.table.code,
+            notification.channel,
+            error,
+        )
     except Exception:
-        _log.exception("A notice of table %s by %s cannot be sent.", notice.table.code, notice.channel)
+        _log.exception(
+            "A notification of table %s by %s cannot be sent.", notification.table.code, notification.channel
+        )
     finally:
         connection.close()
 
@@ -99,22 +112,22 @@ class NotReached(Exception):
     """The receiver was not reached, so nothing can have been delivered."""
 
 
-def send(notice: Notice) -> None:
+def send(notification: Notification) -> None:
     """Send it; NotReached if nothing can have arrived. A webhook has many readers: it speaks as the table's host."""
-    reader = notice.person if notice.channel == MAIL else notice.table.host
+    reader = notification.person if notification.channel == MAIL else notification.table.host
     with override(reader.language or settings.LANGUAGE_CODE):
-        if notice.channel == MAIL:
-            return _send_mail(notice)
+        if notification.channel == MAIL:
+            return _send_mail(notification)
         try:
-            webhooks.post(notice.table.webhook, _message(notice))
+            webhooks.post(notification.table.webhook, _message(notification))
         except webhooks.NotConnected as error:
             raise NotReached(str(error)) from None
 
 
-def words_of(notice: Notice) -> str:
+def words_of(notification: Notification) -> str:
     """What waits, in the language of now; the first line is the subject of a mail."""
-    table = notice.table
-    title, (kind, number) = game_of(table).title, notice.subject.split()
+    table = notification.table
+    title, (kind, number) = game_of(table).title, notification.subject.split()
     if kind == UNDO:
         return f"{title}: {question_of(table, table.undo_requests.get(id=number))}"
     state = _state_of(table, number)
@@ -128,13 +141,13 @@ def _state_of(table: Table, ply: str) -> State:
     return read_state(table.game, Ply.objects.with_text().get(id=ply))
 
 
-def _address(notice: Notice) -> str:
-    return settings.PUBLIC_URL.rstrip("/") + reverse("table", args=[notice.table.code])
+def _address(notification: Notification) -> str:
+    return settings.PUBLIC_URL.rstrip("/") + reverse("table", args=[notification.table.code])
 
 
-def _send_mail(notice: Notice) -> None:
+def _send_mail(notification: Notification) -> None:
     """To the address of the person's account; `channels` has looked whether there is one."""
-    user = notice.person.user
+    user = notification.person.user
     assert user is not None
     link = get_connection()
     try:
@@ -142,22 +155,22 @@ def _send_mail(notice: Notice) -> None:
     except (OSError, smtplib.SMTPException) as error:
         raise NotReached(str(error)) from None
     reason = _("You get this because you have a seat there. You can turn it off on the table's page, under Seats.")
-    words = words_of(notice)
-    body = f"{words}\n\n{_address(notice)}\n\n-- \n{reason}\n"
+    words = words_of(notification)
+    body = f"{words}\n\n{_address(notification)}\n\n-- \n{reason}\n"
     try:
         EmailMessage(words.splitlines()[0], body, to=[user.email], connection=link).send()
     finally:
         link.close()
 
 
-def _message(notice: Notice) -> dict[str, object]:
+def _message(notification: Notification) -> dict[str, object]:
     """What is posted: `text` is what Slack and its like show, `content` what Discord shows; names call nobody there."""
-    table, (kind, number) = notice.table, notice.subject.split()
+    table, (kind, number) = notification.table, notification.subject.split()
     if kind != UNDO and (actor := _state_of(table, number).actor) is not None:
         player = table.seats.get(number=actor).name
     else:
-        player = (table.seats.filter(person=notice.person).first() or notice.person).name
-    words = " ".join([f"{player}:", *words_of(notice).splitlines(), _address(notice)])
+        player = (table.seats.filter(person=notification.person).first() or notification.person).name
+    words = " ".join([f"{player}:", *words_of(notification).splitlines(), _address(notification)])
     return {
         "text": words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"),
         "content": words,
@@ -167,5 +180,5 @@ def _message(notice: Notice) -> dict[str, object]:
         "ply": table.ply,
         "player": player,
         "kind": kind,
-        "url": _address(notice),
+        "url": _address(notification),
     }

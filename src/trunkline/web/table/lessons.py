@@ -48,19 +48,19 @@ def accepted(move: Data | list[Data]) -> list[Data]:
 Context = dict[str, object]
 
 
-def lesson_of(view: Snapshot) -> Context | None:
+def lesson_of(snapshot: Snapshot) -> Context | None:
     """What the script asks of the learner now, or what there is to say beside it; nothing at any other table."""
-    table = view.table
-    if not table.lesson or not view.is_now or not view.mine or view.is_over:
+    table = snapshot.table
+    if not table.lesson or not snapshot.is_now or not snapshot.mine or snapshot.is_over:
         return None
     script = web_of(table.game).lesson()
     if script is None:
         return None
-    count = followed(table, view.plies)
+    count = followed(table, snapshot.plies)
     room = _longest(script)
     if count == len(table.lesson):
         return room | {"kind": "done", "cards": script.done}
-    shown = _step(view, script) if count == table.ply else _left(view, count)
+    shown = _step(snapshot, script) if count == table.ply else _left(snapshot, count)
     return room | shown if shown else None
 
 
@@ -74,17 +74,17 @@ def _longest(script: Lesson) -> Context:
     }
 
 
-def _step(view: Snapshot, script: Lesson) -> Context | None:
+def _step(snapshot: Snapshot, script: Lesson) -> Context | None:
     """The next move, and why; while others move, that they do."""
-    table = view.table
+    table = snapshot.table
     # The script may have changed since the table was made.
     move, scripted = next(iter(script.moves[table.ply :]), None), accepted(table.lesson[table.ply])[0]
     if move is None or json.loads(encoded(move.action)) != scripted:
         return None
     titles = [bool(one.title) for one in script.moves]
-    asks = bool(move.title) and view.can_act
+    asks = bool(move.title) and snapshot.can_act
     others = LessonCard(
-        _("%(name)s moves…") % {"name": view.acting.name if view.acting else ""},
+        _("%(name)s moves…") % {"name": snapshot.acting.name if snapshot.acting else ""},
         _("The others play by themselves. Then it's your turn again."),
     )
     return {
@@ -96,10 +96,10 @@ def _step(view: Snapshot, script: Lesson) -> Context | None:
     }
 
 
-def _left(view: Snapshot, count: int) -> Context | None:
+def _left(snapshot: Snapshot, count: int) -> Context | None:
     """That the game has left the script, until the learner moves again; None once they play on."""
-    own = {seat.number for seat in view.mine}
-    if sum(ply.seat in own for ply in view.plies[count + 1 :]) != 1:
+    own = {seat.number for seat in snapshot.mine}
+    if sum(ply.seat in own for ply in snapshot.plies[count + 1 :]) != 1:
         return None
     card = LessonCard(_("You've left the lesson"), _("Undo brings it back. Or just play on: the others are bots."))
     return {"kind": "left", "cards": [card]}

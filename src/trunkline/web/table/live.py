@@ -27,11 +27,12 @@ from trunkline.web.site import metrics, network
 from trunkline.web.site.errors import Unreadable
 from trunkline.web.site.forms import origin_of
 from trunkline.web.site.retries import UNREACHABLE
-from trunkline.web.table import changes, panels, presence, snapshot
+from trunkline.web.table import changes, panels, presence
 from trunkline.web.table.changes import Shared, Stamp, in_thread, stamp_of, version_in
 from trunkline.web.table.models import OPEN
 from trunkline.web.table.page import waiting_markup
 from trunkline.web.table.panels import RenderedTable
+from trunkline.web.table.snapshot import read, requested
 from trunkline.words.language import speaking
 
 RETRY = b"retry: 1000\n\n"
@@ -63,14 +64,14 @@ class Surroundings:
 def stream(request: Request, code: str) -> HttpResponseBase:
     """The stream; a connection that comes back says what it knows, and misses nothing."""
     rate_limits.check_streams(request)
-    view = snapshot.requested(request, code)
+    snapshot = requested(request, code)
     person = request.person.id if request.person else None
-    who = person if view.is_personal else None
+    who = person if snapshot.is_personal else None
     viewer = Viewer(code, who, get_language() or "", origin_of(request), network.is_owner(request))
     known = request.headers.get("Last-Event-ID") or request.GET.get("version") or ""
     if request.method == "HEAD":
         return HttpResponse(content_type="text/event-stream")
-    waits = view.table.status == OPEN
+    waits = snapshot.table.status == OPEN
     events = _events(viewer, person, request.session.session_key or "", waits, *known.partition(".")[::2])
     response = StreamingHttpResponse(_counted(request, events), content_type="text/event-stream")
     response["Cache-Control"] = "no-cache"
@@ -159,12 +160,12 @@ def _render(viewer: Viewer) -> tuple[Stamp, RenderedTable | None] | None:
     """The table as the viewer sees it now, without panels if its position can't be read; None if one is gone."""
     with override(viewer.language), speaking(viewer.language):
         person = Person.objects.filter(id=viewer.person).first() if viewer.person is not None else None
-        view = snapshot.read(viewer.code, person)
-        if view is None or (person is None and viewer.person is not None):
+        snapshot = read(viewer.code, person)
+        if snapshot is None or (person is None and viewer.person is not None):
             return None
-        stamp = stamp_of(view.table, view.orders)
+        stamp = stamp_of(snapshot.table, snapshot.orders)
         try:
-            return stamp, panels.render(view, viewer.origin, network.address() if viewer.is_owner else None)
+            return stamp, panels.render(snapshot, viewer.origin, network.address() if viewer.is_owner else None)
         except Unreadable:
             return stamp, None  # A page that asks is told what is wrong.
 

@@ -67,9 +67,9 @@ class Filter:
     topics: str
 
 
-def filters_of(view: Snapshot) -> list[Filter]:
+def filters_of(snapshot: Snapshot) -> list[Filter]:
     """The filters that show something of a game; none if there is only one."""
-    known = {kind.topic for kind in view.game.events.EVENTS}
+    known = {kind.topic for kind in snapshot.game.events.EVENTS}
     always = {"money": ALWAYS[1:]}  # An arrival that pays moves money anyway.
     filters = [
         Filter(words, " ".join((*topics, *always.get(name, ALWAYS))))
@@ -79,20 +79,20 @@ def filters_of(view: Snapshot) -> list[Filter]:
     return filters if len(filters) > 1 else []
 
 
-def log_of(view: Snapshot) -> SafeString:
+def log_of(snapshot: Snapshot) -> SafeString:
     """The last lines, whichever position is shown; a move that was undone isn't one of them, but that it was is."""
-    plies = view.all_plies
-    remarks = [message for message in view.chat if not message.name]
-    names = tuple((seat.name, *map(tuple, seat.former)) for seat in view.seats)
-    ordered = tuple(ply.number for ply in plies if view.ordered(ply))
+    plies = snapshot.all_plies
+    remarks = [message for message in snapshot.chat if not message.name]
+    names = tuple((seat.name, *map(tuple, seat.former)) for seat in snapshot.seats)
+    ordered = tuple(ply.number for ply in plies if snapshot.ordered(ply))
     shown = (names, ordered, tuple(message.id for message in remarks), language())
     known: Log | None = find(RENDERED, ("log", plies[-1].id, shown))
     if known is None:
         before: Log | None = find(RENDERED, ("log", plies[-2].id, shown)) if len(plies) > 1 else None
         if before is not None and before.until < plies[-1].created and len(plies) <= MOST_LINES:
-            known = Log(before.lines + lines_of(view, plies[-1]), plies[-1].created)
+            known = Log(before.lines + lines_of(snapshot, plies[-1]), plies[-1].created)
         else:
-            known = _log(view, remarks)
+            known = _log(snapshot, remarks)
         store(RENDERED, ("log", plies[-1].id, shown), known)
     return known.lines
 
@@ -109,52 +109,54 @@ class Log:
         return getsizeof(self.lines)
 
 
-def _log(view: Snapshot, remarks: Sequence[ChatMessage]) -> Log:
-    plies = [ply for ply in view.all_plies if ply.number][-MOST_LINES:]
-    moves = [(ply.created, lines_of(view, ply)) for ply in plies]
+def _log(snapshot: Snapshot, remarks: Sequence[ChatMessage]) -> Log:
+    plies = [ply for ply in snapshot.all_plies if ply.number][-MOST_LINES:]
+    moves = [(ply.created, lines_of(snapshot, ply)) for ply in plies]
     is_cut = len(plies) == MOST_LINES
     line = '<li class="remark"><span>{}</span> {}</li>'
     around = [one for one in remarks if not is_cut or one.created >= moves[0][0]]
-    moves += [(one.created, format_html(line, text_of(one, view.table.game), time_tag(one.created))) for one in around]
+    moves += [
+        (one.created, format_html(line, text_of(one, snapshot.table.game), time_tag(one.created))) for one in around
+    ]
     lines = sorted(moves, key=lambda each: each[0])
-    until = lines[-1][0] if lines else view.all_plies[-1].created
+    until = lines[-1][0] if lines else snapshot.all_plies[-1].created
     return Log(mark_safe("".join(line for _, line in lines)), until)
 
 
-def lines_of(view: Snapshot, ply: LivePly) -> SafeString:
+def lines_of(snapshot: Snapshot, ply: LivePly) -> SafeString:
     """A move in the log: a heading where something begins, and a line, which is a link to the position after it."""
     mark = ""
-    if view.ordered(ply):
-        mark = _("by a standing order") if len(view.mine) > 1 else _("by your order")
-    key = ("log line", ply.id, tuple(view.names_at(ply)), language(), mark)
-    return cached(RENDERED, key, lambda: mark_safe("".join(_lines(view, ply, mark))))
+    if snapshot.ordered(ply):
+        mark = _("by a standing order") if len(snapshot.mine) > 1 else _("by your order")
+    key = ("log line", ply.id, tuple(snapshot.names_at(ply)), language(), mark)
+    return cached(RENDERED, key, lambda: mark_safe("".join(_lines(snapshot, ply, mark))))
 
 
-def _lines(view: Snapshot, ply: LivePly, mark: str) -> Iterator[SafeString]:
+def _lines(snapshot: Snapshot, ply: LivePly, mark: str) -> Iterator[SafeString]:
     line: list[int] = []
     for index, event in enumerate(ply.events):
-        if heading := view.game.heading(event):
+        if heading := snapshot.game.heading(event):
             if line:
-                yield move_line(view, ply, line, mark)
+                yield move_line(snapshot, ply, line, mark)
             yield format_html('<li class="heading"><h3>{}</h3></li>', heading.words)
             line, mark = [], mark if not line else ""
         line.append(index)
-    yield move_line(view, ply, line, mark)
+    yield move_line(snapshot, ply, line, mark)
 
 
-def move_line(view: Snapshot, ply: LivePly, which: Sequence[int], mark: str = "") -> SafeString:
+def move_line(snapshot: Snapshot, ply: LivePly, which: Sequence[int], mark: str = "") -> SafeString:
     """A line with some of the events of a ply; the mark is for the one whose standing order made it."""
     marked = format_html(' <small class="by-order">{}</small>', mark) if mark else ""
-    sentences = view.sentences(ply)
+    sentences = snapshot.sentences(ply)
     events = format_html_join(
         " ",
         '<span class="event" data-topic="{}"{}>{}{}</span>',
         [
-            (topic_of(event), mark_safe(" data-money") if moves_money(event) else "", _dot(view, event), words)
+            (topic_of(event), mark_safe(" data-money") if moves_money(event) else "", _dot(snapshot, event), words)
             for event, words in ((ply.events[index], sentences[index]) for index in which)
         ],
     )
-    at = made_at(ply, view.all_plies[0])
+    at = made_at(ply, snapshot.all_plies[0])
     line = '<li><a href="?ply={0}" data-ply="{0}" tabindex="-1"><b>{0}</b> <span class="did">{1}{2}</span>{3}</a></li>'
     return format_html(line, ply.number, events, marked, mark_safe(" ") + time_tag(at) if at else "")
 
@@ -169,6 +171,6 @@ def topic_of(event: object) -> Topic:
     return topic
 
 
-def _dot(view: Snapshot, event: object) -> SafeString | str:
-    piece: Piece | None = view.game.pictures.PIECES.get(getattr(event, "company", ""))
+def _dot(snapshot: Snapshot, event: object) -> SafeString | str:
+    piece: Piece | None = snapshot.game.pictures.PIECES.get(getattr(event, "company", ""))
     return format_html('<i class="dot" style="--fill:{};--rim:{}"></i>', piece.fill, piece.line) if piece else ""

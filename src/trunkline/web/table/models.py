@@ -338,11 +338,11 @@ class Order(models.Model):
         indexes = (models.Index(fields=["status"], name="orders_by_status"),)
 
 
-class NoticeChoice(models.Model):
+class NotificationChoice(models.Model):
     """How a person wants to be told that a table waits for them; without a table, at all tables that have no choice."""
 
-    person = models.ForeignKey(Person, models.CASCADE, related_name="notice_choices")
-    table = models.ForeignKey(Table, models.CASCADE, null=True, related_name="notice_choices")
+    person = models.ForeignKey(Person, models.CASCADE, related_name="notification_choices")
+    table = models.ForeignKey(Table, models.CASCADE, null=True, related_name="notification_choices")
     browser = models.BooleanField(default=True)
     mail = models.BooleanField(default=True)
     webhook = models.BooleanField(default=True)
@@ -354,11 +354,11 @@ class NoticeChoice(models.Model):
         )
 
 
-class Notice(models.Model):
+class Notification(models.Model):
     """Something that waits for a person, to be sent once each way."""
 
-    table = models.ForeignKey(Table, models.CASCADE, related_name="notices")
-    person = models.ForeignKey(Person, models.CASCADE, related_name="notices")
+    table = models.ForeignKey(Table, models.CASCADE, related_name="notifications")
+    person = models.ForeignKey(Person, models.CASCADE, related_name="notifications")
     subject = models.CharField(max_length=40)
     """What waits: the turn after a ply, an offer, an undo request; the same thing is sent once. Its text is made when
     it is sent, in the language of whoever gets it."""
@@ -369,6 +369,8 @@ class Notice(models.Model):
 
     class Meta:
         constraints = (
-            models.UniqueConstraint(fields=["table", "person", "subject", "channel"], name="one_notice_a_channel"),
+            models.UniqueConstraint(
+                fields=["table", "person", "subject", "channel"], name="one_notification_a_channel"
+            ),
         )
-        indexes = (models.Index(fields=["tries"], condition=Q(sent__isnull=True), name="notices_to_send"),)
+        indexes = (models.Index(fields=["tries"], condition=Q(sent__isnull=True), name="notifications_to_send"),)

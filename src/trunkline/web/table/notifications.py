@@ -21,7 +21,7 @@ from trunkline.web.accounts.models import Person, Request
 from trunkline.web.site.errors import Unreadable, plain
 from trunkline.web.site.forms import Form, valid
 from trunkline.web.table import models
-from trunkline.web.table.models import Notice, NoticeChoice, Ply, Seat, Table, UndoRequest
+from trunkline.web.table.models import Notification, NotificationChoice, Ply, Seat, Table, UndoRequest
 from trunkline.web.table.plies import game_of, read_state
 from trunkline.words.language import said as _
 from trunkline.words.language import said_in
@@ -89,25 +89,25 @@ def waiting_after(
     return waits
 
 
-def choice_of(person: Person, table: Table | None = None) -> NoticeChoice:
+def choice_of(person: Person, table: Table | None = None) -> NotificationChoice:
     """How a person wants to be told: at this table, else usually, else every way."""
     here = Q(table=None) if table is None else Q(table=None) | Q(table=table)
-    choices = sorted(NoticeChoice.objects.filter(here, person=person), key=lambda choice: choice.table_id is None)
-    return next(iter(choices), NoticeChoice(person=person))
+    choices = sorted(NotificationChoice.objects.filter(here, person=person), key=lambda choice: choice.table_id is None)
+    return next(iter(choices), NotificationChoice(person=person))
 
 
 def choose(person: Person, table: Table | None, browser: bool, mail: bool, webhook: bool) -> None:
     chosen = {"browser": browser, "mail": mail, "webhook": webhook}
-    NoticeChoice.objects.update_or_create(person=person, table=table, defaults=chosen)
+    NotificationChoice.objects.update_or_create(person=person, table=table, defaults=chosen)
 
 
 def inherit(guest: Person, account: Person) -> None:
     """What a guest chose, and what is still to be told, is the account's, unless it has the same."""
-    for choice in NoticeChoice.objects.filter(person=guest):
-        if not NoticeChoice.objects.filter(person=account, table=choice.table).exists():
-            NoticeChoice.objects.filter(id=choice.id).update(person=account)
-    known = Notice.objects.filter(person=account).values("subject")
-    Notice.objects.filter(person=guest).exclude(subject__in=known).update(person=account)
+    for choice in NotificationChoice.objects.filter(person=guest):
+        if not NotificationChoice.objects.filter(person=account, table=choice.table).exists():
+            NotificationChoice.objects.filter(id=choice.id).update(person=account)
+    known = Notification.objects.filter(person=account).values("subject")
+    Notification.objects.filter(person=guest).exclude(subject__in=known).update(person=account)
 
 
 def channels(person: Person, table: Table) -> list[str]:
@@ -130,23 +130,25 @@ def queue(table: Table, waits_here: Iterable[Waiting] | None = None) -> None:
     except Unreadable:
         return
     rows = [
-        Notice(table=table, person=waits.person, subject=waits.subject, channel=channel)
+        Notification(table=table, person=waits.person, subject=waits.subject, channel=channel)
         for waits in waits_here
         for channel in channels(waits.person, table)
     ]
-    Notice.objects.bulk_create(rows, ignore_conflicts=True)
+    Notification.objects.bulk_create(rows, ignore_conflicts=True)
 
 
-def switches(person: Person | None, choice: NoticeChoice | None = None) -> dict[str, object]:
+def switches(person: Person | None, choice: NotificationChoice | None = None) -> dict[str, object]:
     """What the switches show, those of a table or the usual ones; nothing for whoever is nobody yet."""
     if person is None:
         return {}
     address = person.user.email if person.user else ""
-    form = NoticeForm(initial=model_to_dict(choice or choice_of(person), NoticeForm.base_fields), auto_id=False)
+    form = NotificationForm(
+        initial=model_to_dict(choice or choice_of(person), NotificationForm.base_fields), auto_id=False
+    )
     return {"switches": form, "mail_address": address, "webhooks": settings.WEBHOOKS}
 
 
-class NoticeForm(Form):
+class NotificationForm(Form):
     """How somebody wants to be told: a switch that is off is not sent."""
 
     browser = forms.BooleanField(required=False)
@@ -158,7 +160,7 @@ class NoticeForm(Form):
 def usual(request: Request) -> HttpResponse:
     """The switches of a person at all tables without a choice of their own."""
     if request.person:
-        choose(request.person, None, **valid(NoticeForm(request.POST)))
+        choose(request.person, None, **valid(NotificationForm(request.POST)))
         messages.success(request, _("Notification settings saved."))
     return redirect("me")
 
@@ -168,5 +170,5 @@ def choose_here(request: Request, code: str) -> HttpResponse:
     table, person = get_object_or_404(Table, code=code), request.person
     if not person or not table.seats.filter(person=person).exists():
         return plain(_("Only players at this table get notifications."), 403)
-    choose(person, table, **valid(NoticeForm(request.POST)))
+    choose(person, table, **valid(NotificationForm(request.POST)))
     return plain(_("Saved."))

@@ -207,11 +207,11 @@ class SeatOrders:
     """Its open orders, if the screen is shared: the bar then has them only on the turn of their owner."""
 
 
-def orders_of(view: Snapshot) -> dict[str, object]:
+def orders_of(snapshot: Snapshot) -> dict[str, object]:
     """What the templates ask for; nothing of it for anybody but the owner."""
-    seat_orders = _seat_orders(view)
+    seat_orders = _seat_orders(snapshot)
     return {
-        "orders": [_in_words(view, order) for order in view.orders if _in_sight(view, order)],
+        "orders": [_in_words(snapshot, order) for order in snapshot.orders if _in_sight(snapshot, order)],
         "seat_orders": seat_orders,
         "can_order": any(one.forms or one.given for one in seat_orders),
     }
@@ -222,30 +222,34 @@ _checked: dict[int, int] = {}
 version."""
 
 
-def _in_sight(view: Snapshot, order: Order) -> bool:
+def _in_sight(snapshot: Snapshot, order: Order) -> bool:
     """Is an order for whoever sits before the screen now? Those who share it take turns."""
-    return len(view.mine) < 2 or view.acting is None or view.acting.number == order.seat
+    return len(snapshot.mine) < 2 or snapshot.acting is None or snapshot.acting.number == order.seat
 
 
-def _in_words(view: Snapshot, order: Order) -> OrderInWords:
-    words = orders.describe(view.game, orders.read(view.game, order.data))
-    name = view.names[order.seat] if len(view.mine) + len(view.handed_to_bots) > 1 else ""
+def _in_words(snapshot: Snapshot, order: Order) -> OrderInWords:
+    words = orders.describe(snapshot.game, orders.read(snapshot.game, order.data))
+    name = snapshot.names[order.seat] if len(snapshot.mine) + len(snapshot.handed_to_bots) > 1 else ""
     reason = text_of(loaded(order.reason)) if order.reason else ""
     return OrderInWords(order.id, name, words, order.status, reason)
 
 
-def _seat_orders(view: Snapshot) -> list[SeatOrders]:
+def _seat_orders(snapshot: Snapshot) -> list[SeatOrders]:
     """The person's seats in a running game, the acting one first. Orders are always given in the current position."""
-    if view.table.status != RUNNING or view.table.analysis:
+    if snapshot.table.status != RUNNING or snapshot.table.analysis:
         return []
     return [
         SeatOrders(
             seat,
             [_form(f"{seat.number}-{place}", offered) for place, offered in enumerate(offers)],
-            [_in_words(view, one) for one in view.orders if one.seat == seat.number and not _in_sight(view, one)],
+            [
+                _in_words(snapshot, one)
+                for one in snapshot.orders
+                if one.seat == seat.number and not _in_sight(snapshot, one)
+            ],
         )
-        for seat in sorted(view.mine, key=lambda seat: seat != view.acting)
-        for offers in (orders.offers(view.game, view.state_at(view.table.ply), seat.number),)
+        for seat in sorted(snapshot.mine, key=lambda seat: seat != snapshot.acting)
+        for offers in (orders.offers(snapshot.game, snapshot.state_at(snapshot.table.ply), seat.number),)
     ]
 
 

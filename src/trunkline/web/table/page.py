@@ -30,25 +30,25 @@ from trunkline.words.language import said as _
 
 @require_safe
 def page(request: Request, code: str) -> HttpResponse:
-    view = requested(request, code, with_notes=True)
-    rendered = panels.render(view, origin_of(request), network.address_for(request))
-    actions = view.game.rules.ACTIONS
+    snapshot = requested(request, code, with_notes=True)
+    rendered = panels.render(snapshot, origin_of(request), network.address_for(request))
+    actions = snapshot.game.rules.ACTIONS
     names = {one.name for action in actions for one in fields(action)}
     context = {
         **rendered.around,
         # What is not part of a panel, since the person may be writing there.
-        "notes": view.notes,
-        "is_host": view.person is not None and view.table.host_id == view.person.id,
-        **notifications.switches(view.person, view.notice_choice),
-        **waiting_elsewhere(view.person, code),
+        "notes": snapshot.notes,
+        "is_host": snapshot.person is not None and snapshot.table.host_id == snapshot.person.id,
+        **notifications.switches(snapshot.person, snapshot.notification_choice),
+        **waiting_elsewhere(snapshot.person, code),
         # What keys are about, which the list of keys names only in games that have it, and ways on a map.
         "bearings": json.dumps([compass.beyond(edge, "#") for edge in range(6)]),
         "can_turn": "rotation" in names,
         "can_sell": any(codec.type_name(action) == "sell" for action in actions),
-        "has_hexes": view.game.web is not None and "hex" in names,
-        "view": view,
-        "table": view.table,
-        "stamp": stamp_of(view.table, view.orders),
+        "has_hexes": snapshot.game.web is not None and "hex" in names,
+        "snapshot": snapshot,
+        "table": snapshot.table,
+        "stamp": stamp_of(snapshot.table, snapshot.orders),
         "shown": rendered.id,
         "panels": {panel.tab or panel.id: panel for panel in rendered.panels},
         "news": NEWS,
@@ -87,14 +87,14 @@ def changed_panels(request: Request, code: str) -> HttpResponse:
     return _answer(request, requested(request, code))
 
 
-def _answer(request: Request, view: Snapshot, said: Illegal | str = "", status: int = 200) -> HttpResponse:
+def _answer(request: Request, snapshot: Snapshot, said: Illegal | str = "", status: int = 200) -> HttpResponse:
     """The panels that the page needs. An error stays beside the choices until the position changes."""
-    rendered = panels.render(view, origin_of(request), network.address_for(request))
+    rendered = panels.render(snapshot, origin_of(request), network.address_for(request))
     earlier = panels.rendered(request.headers.get("X-Shown", ""))
     changed = rendered.changed_since(earlier, request.headers.get("X-Touched", "").split(","))
     # The page may belong to a player whom this browser no longer knows, such as after logging out elsewhere.
     owner = request.headers.get("X-Person", "")
-    signed_out = bool(owner) and not view.mine and owner != str(request.person.id if request.person else "")
+    signed_out = bool(owner) and not snapshot.mine and owner != str(request.person.id if request.person else "")
     context = {
         **rendered.around,
         "changed": changed,
@@ -103,7 +103,7 @@ def _answer(request: Request, view: Snapshot, said: Illegal | str = "", status: 
         "signed_out": signed_out,
     }
     response = render(request, "table/panels.html", context, status=status)
-    response["X-Version"] = str(view.table.version)
+    response["X-Version"] = str(snapshot.table.version)
     response["X-Shown"] = rendered.id
     response["X-From"] = earlier.id if earlier else ""
     return response
@@ -116,7 +116,7 @@ Change = Callable[..., object]
 def posting(change: Change) -> Callable[..., HttpResponse]:
     """The view of a change: it is made, and answered with the panels as they are then, or with the reason why not."""
 
-    def view(request: Request, code: str, **parts: object) -> HttpResponse:
+    def snapshot(request: Request, code: str, **parts: object) -> HttpResponse:
         try:
             done = change(request, code, **parts)
         except Refused as error:
@@ -131,7 +131,7 @@ def posting(change: Change) -> Callable[..., HttpResponse]:
             response["HX-Trigger"] = "now"
         return response
 
-    return require_POST(view)
+    return require_POST(snapshot)
 
 
 def act(request: Request, code: str) -> HttpResponse:

@@ -34,19 +34,28 @@ from trunkline.words.language import language, speaking
 from trunkline.words.language import said as _
 
 
-def call_of(view: Snapshot) -> dict[str, object] | None:
+def call_of(snapshot: Snapshot) -> dict[str, object] | None:
     """What the page may call the person for by a notification of the browser."""
-    if view.person is None or not view.mine:
+    if snapshot.person is None or not snapshot.mine:
         return None
-    last = view.all_plies[-1]
-    state = view.state_at(last.number)
+    last = snapshot.all_plies[-1]
+    state = snapshot.state_at(last.number)
     assert state is not None
-    for waits in notifications.waiting_after(view.table, view.seats, last.id, last.by_id, state, view.undo_request):
-        if waits.person.id == view.person.id and view.notice_choice and view.notice_choice.browser:
-            if waits.kind == UNDO and view.undo_request:
-                return {"subject": waits.subject, "words": undo.question_of(view.table, view.undo_request)}
-            assert view.table.actor is not None
-            return {"subject": waits.subject, "words": call_to(waits.kind, view.seats, view.seats[view.table.actor])}
+    for waits in notifications.waiting_after(
+        snapshot.table, snapshot.seats, last.id, last.by_id, state, snapshot.undo_request
+    ):
+        if (
+            waits.person.id == snapshot.person.id
+            and snapshot.notification_choice
+            and snapshot.notification_choice.browser
+        ):
+            if waits.kind == UNDO and snapshot.undo_request:
+                return {"subject": waits.subject, "words": undo.question_of(snapshot.table, snapshot.undo_request)}
+            assert snapshot.table.actor is not None
+            return {
+                "subject": waits.subject,
+                "words": call_to(waits.kind, snapshot.seats, snapshot.seats[snapshot.table.actor]),
+            }
     return None
 
 
@@ -105,21 +114,21 @@ class RenderedTable:
         return get_template("table/panels.html").render(context) if changed else ""
 
 
-def render(view: Snapshot, origin: str, network: str | None = None) -> RenderedTable:
+def render(snapshot: Snapshot, origin: str, network: str | None = None) -> RenderedTable:
     """The table for this viewer, in their language; links in it begin with the origin, such as http://localhost.
 
     The owner of this computer also sees whether it is shared, and at which address (web/site/network.py).
     """
     with speaking(language()):
-        key = (*_key(view), origin, network)
+        key = (*_key(snapshot), origin, network)
         id = blake2b(repr(key).encode(), digest_size=9).hexdigest()
         if (known := rendered(id)) is not None:
             metrics.CACHE_HITS.inc()
             return known
         metrics.CACHE_MISSES.inc()
-        content = content_of(view)
+        content = content_of(snapshot)
         panels = _panels_of(content, {**content.context, "origin": network or origin, "network": network})
-        return store(RENDERED, id, RenderedTable(id, panels, _around(view, content, panels)))
+        return store(RENDERED, id, RenderedTable(id, panels, _around(snapshot, content, panels)))
 
 
 def rendered(id: str) -> RenderedTable | None:
@@ -128,34 +137,36 @@ def rendered(id: str) -> RenderedTable | None:
     return found if isinstance(found, RenderedTable) else None
 
 
-def _key(view: Snapshot) -> tuple[object, ...]:
+def _key(snapshot: Snapshot) -> tuple[object, ...]:
     """All that the panels depend on: the table's version, the ply, the viewer and the language first of all.
 
     The rest is what can change without a new version: who is here or away, the viewer's own orders and choices, what
     an administrator deletes from the chat, a rematch, the game that an analysis was made from.
     """
-    table, person = view.table, view.person
-    viewer = (person.id, person.name, person.user_id, person.banned) if person is not None and view.is_personal else ()
+    table, person = snapshot.table, snapshot.person
+    viewer = (
+        (person.id, person.name, person.user_id, person.banned) if person is not None and snapshot.is_personal else ()
+    )
     return (
-        (table.id, table.version, view.ply, view.last, view.key),
+        (table.id, table.version, snapshot.ply, snapshot.last, snapshot.key),
         (viewer, language()),
-        stamp_of(table, view.orders),
-        sorted(view.away.items()),
-        [seat.number for seat in view.seats if presence.is_here(seat)] if table.status == OPEN else (),
-        view.chat_stamp or secrets.token_hex(8),
-        [(seat.person.name, seat.person.user_id) for seat in view.seats if seat.person],
-        view.assists,
-        call_of(view) if table.status == RUNNING else None,
-        rematch.context_of(view) if table.status == FINISHED else None,
+        stamp_of(table, snapshot.orders),
+        sorted(snapshot.away.items()),
+        [seat.number for seat in snapshot.seats if presence.is_here(seat)] if table.status == OPEN else (),
+        snapshot.chat_stamp or secrets.token_hex(8),
+        [(seat.person.name, seat.person.user_id) for seat in snapshot.seats if seat.person],
+        snapshot.assists,
+        call_of(snapshot) if table.status == RUNNING else None,
+        rematch.context_of(snapshot) if table.status == FINISHED else None,
         (table.origin.code, table.origin.listed) if table.origin else None,
     )
 
 
-def _around(view: Snapshot, content: Content, panels: Sequence[Panel]) -> dict[str, object]:
+def _around(snapshot: Snapshot, content: Content, panels: Sequence[Panel]) -> dict[str, object]:
     """What is to be seen around the panels: cards beside the board have tabs, wide ones are sheets in its place."""
     shown = {panel.tab: panel for panel in panels}
     return {name: content.context[name] for name in AROUND if name in content.context} | {
-        "table": {"code": view.table.code, "game": view.table.game},
+        "table": {"code": snapshot.table.code, "game": snapshot.table.game},
         "tabs": [(card.title, shown[card.name]) for card in content.cards if not card.wide],
         "sheets": [(card.title, shown[card.name]) for card in content.cards if card.wide],
     }
@@ -187,38 +198,38 @@ def _panels_of(content: Content, context: dict[str, object]) -> list[Panel]:
     ]
 
 
-def content_of(view: Snapshot) -> Content:
-    table, title = view.table, view.game.title
+def content_of(snapshot: Snapshot) -> Content:
+    table, title = snapshot.table, snapshot.game.title
     context: dict[str, object] = {
-        "view": view,
+        "snapshot": snapshot,
         "table": table,
         "title": title,
-        "tab_title": _tab_title(view, view.table.name or title),
+        "tab_title": _tab_title(snapshot, snapshot.table.name or title),
         # How an undo was asked for is in the log; here it would leave no room for people.
-        "chat": [(one, text_of(one, table.game)) for one in view.chat[-TALK:] if not one.kind.startswith("undo_")],
-        "bots": view.game.bots,
+        "chat": [(one, text_of(one, table.game)) for one in snapshot.chat[-TALK:] if not one.kind.startswith("undo_")],
+        "bots": snapshot.game.bots,
         "styles": web_of(table.game).STYLES,
         "scripts": web_of(table.game).SCRIPTS,
-        "formats": [] if table.from_position else [form.NAME for form in view.game.formats],
+        "formats": [] if table.from_position else [form.NAME for form in snapshot.game.formats],
         "agreed": agreed_lines(table),
-        "is_open": view.state is None,
+        "is_open": snapshot.state is None,
     }
-    if view.state is None:
+    if snapshot.state is None:
         return Content(context)
     page = web_of(table.game)
-    choices = choices_of(view) if view.can_act else []
-    page.decorate(view, choices)
-    cards = page.cards(view, choices)
+    choices = choices_of(snapshot) if snapshot.can_act else []
+    page.decorate(snapshot, choices)
+    cards = page.cards(snapshot, choices)
     # What is chosen on the thing itself is in the bar only in words.
     elsewhere = [choice for choice in choices if choice.elsewhere]
-    context |= _context_of_game(view, page) | {
+    context |= _context_of_game(snapshot, page) | {
         "cards": cards,
         "choices": [choice for choice in choices if not choice.elsewhere],
         "passing": _passing(choices),
         "on_map": any((choice.hex or choice.kind == "map") and not choice.refusal for choice in elsewhere),
         "in_words": elsewhere,
     }
-    return Content(context, page.board(view, choices), cards)
+    return Content(context, page.board(snapshot, choices), cards)
 
 
 def _passing(choices: list[Choice]) -> str:
@@ -230,44 +241,49 @@ def _passing(choices: list[Choice]) -> str:
     return f"{capfirst(passes.words)}: {notes[0]}." if passes and notes else ""
 
 
-def _context_of_game(view: Snapshot, page: Web[State]) -> dict[str, object]:
-    table, state = view.table, view.position
+def _context_of_game(snapshot: Snapshot, page: Web[State]) -> dict[str, object]:
+    table, state = snapshot.table, snapshot.position
     ended = _("The players ended the game here.") if state.actor is not None else ""
-    refused = undo.refused_remark(view) if view.is_now else None
-    has_bots, is_played = any(seat.kind == BOT for seat in view.seats), table.status == RUNNING and not table.analysis
-    return orders_of(view) | {
-        "asks": f"{ended} {outcome_of(view)}".strip() if view.is_over else view.words.asks(state, view.names_asked),
-        "calls_back": calls_back(view),
-        "looks_at": looks_at(view),
-        "where": view.words.where(state),
+    refused = undo.refused_remark(snapshot) if snapshot.is_now else None
+    has_bots, is_played = (
+        any(seat.kind == BOT for seat in snapshot.seats),
+        table.status == RUNNING and not table.analysis,
+    )
+    return orders_of(snapshot) | {
+        "asks": f"{ended} {outcome_of(snapshot)}".strip()
+        if snapshot.is_over
+        else snapshot.words.asks(state, snapshot.names_asked),
+        "calls_back": calls_back(snapshot),
+        "looks_at": looks_at(snapshot),
+        "where": snapshot.words.where(state),
         "round": page.round_of(state),
         "section": page.section(state),
-        "status": page.status(view),
-        "players": players_of(view),
-        "moments": fresh_moments_of(view),
-        "lesson": lesson_of(view),
+        "status": page.status(snapshot),
+        "players": players_of(snapshot),
+        "moments": fresh_moments_of(snapshot),
+        "lesson": lesson_of(snapshot),
         "position": position_text(table.game, state),
         "variations": variations_of(table) if table.analysis else [],
-        "owns": is_owner(table, view.person),
-        "log": log_of(view),
-        "filters": filters_of(view),
-        "marks": marks(view.game, view.all_plies, table.ply),
-        "since": last_words(view),
-        "recap": recap_of(view),
-        "clock": clock.running(view),
-        "missed": clock.missed(view) if view.is_now and not view.is_over else [],
-        "call": call_of(view),
-        "back": undo.back_of(view),
-        "back_to_here": undo.back_to_here(view),
-        "forth": undo.forth_of(view),
-        "has_bots": has_bots and is_played and bool(view.mine or view.handed_to_bots),
+        "owns": is_owner(table, snapshot.person),
+        "log": log_of(snapshot),
+        "filters": filters_of(snapshot),
+        "marks": marks(snapshot.game, snapshot.all_plies, table.ply),
+        "since": last_words(snapshot),
+        "recap": recap_of(snapshot),
+        "clock": clock.running(snapshot),
+        "missed": clock.missed(snapshot) if snapshot.is_now and not snapshot.is_over else [],
+        "call": call_of(snapshot),
+        "back": undo.back_of(snapshot),
+        "back_to_here": undo.back_to_here(snapshot),
+        "forth": undo.forth_of(snapshot),
+        "has_bots": has_bots and is_played and bool(snapshot.mine or snapshot.handed_to_bots),
         "undo_refused": text_of(refused, table.game) if refused else "",
-        "undo_asked": undo.request_shown(view),
-        "answers": view.is_now and view.is_asked,
-        "asks_undo": view.undo_request is not None and view.seats[view.undo_request.seat] in view.mine,
-        "undone": undo.undone_shown(view),
-        "result": result_of(view) if view.is_over else None,
-        **(rematch.context_of(view) if view.is_over else {}),
+        "undo_asked": undo.request_shown(snapshot),
+        "answers": snapshot.is_now and snapshot.is_asked,
+        "asks_undo": snapshot.undo_request is not None and snapshot.seats[snapshot.undo_request.seat] in snapshot.mine,
+        "undone": undo.undone_shown(snapshot),
+        "result": result_of(snapshot) if snapshot.is_over else None,
+        **(rematch.context_of(snapshot) if snapshot.is_over else {}),
     }
 
 
@@ -279,14 +295,14 @@ def position_text(game: str, state: State) -> str:
         return ""
 
 
-def _tab_title(view: Snapshot, title: str) -> str:
+def _tab_title(snapshot: Snapshot, title: str) -> str:
     """The title of the tab, which calls the one who has to act or to answer."""
-    if view.table.analysis:
+    if snapshot.table.analysis:
         call = _("Analysis")
         return f"{call} – {title}"
-    if view.awaited:
-        call = turn_of(view.seats, view.awaited)
-    elif view.is_asked:
+    if snapshot.awaited:
+        call = turn_of(snapshot.seats, snapshot.awaited)
+    elif snapshot.is_asked:
         call = _("Your answer is needed")
     else:
         return title

@@ -30,26 +30,26 @@ class MomentAtPly:
     """The color of its company; empty without one."""
 
 
-def moments_of(view: Snapshot) -> list[MomentAtPly]:
+def moments_of(snapshot: Snapshot) -> list[MomentAtPly]:
     """The newest moments, the oldest of them first; none where somebody looks back, and none in an analysis."""
-    if not view.is_now or view.table.analysis:
+    if not snapshot.is_now or snapshot.table.analysis:
         return []
-    page, own = web_of(view.table.game), {seat.number for seat in view.mine}
+    page, own = web_of(snapshot.table.game), {seat.number for seat in snapshot.mine}
     shown: list[MomentAtPly] = []
-    for ply in reversed(view.plies[-FURTHEST:]):
-        moment = page.moment(view, ply) if ply.number else None
+    for ply in reversed(snapshot.plies[-FURTHEST:]):
+        moment = page.moment(snapshot, ply) if ply.number else None
         if moment:
-            piece = view.game.pictures.PIECES.get(moment.company)
+            piece = snapshot.game.pictures.PIECES.get(moment.company)
             shown.insert(0, MomentAtPly(ply.number, moment, piece.fill if piece else ""))
         if len(shown) == MOST or (ply.number and ply.seat in own):
             break
     return shown
 
 
-def fresh_moments_of(view: Snapshot) -> list[MomentAtPly]:
+def fresh_moments_of(snapshot: Snapshot) -> list[MomentAtPly]:
     """Those of this round and the one before it: what is older is read in the recap, not shown as a card."""
-    begun = [mark.ply for mark in marks(view.game, view.all_plies, view.table.ply)]
-    return [one for one in moments_of(view) if len(begun) < 2 or one.ply >= begun[-2]]
+    begun = [mark.ply for mark in marks(snapshot.game, snapshot.all_plies, snapshot.table.ply)]
+    return [one for one in moments_of(snapshot) if len(begun) < 2 or one.ply >= begun[-2]]
 
 
 WEIGHT: tuple[Topic, ...] = ("end", "arrival", "money", "shares", "president", "trains", "track")
@@ -100,34 +100,34 @@ class Recap:
     """All moves in their order, each a link to its position; first what came of the own last move."""
 
 
-def last_words(view: Snapshot) -> list[RecapSentence]:
+def last_words(snapshot: Snapshot) -> list[RecapSentence]:
     """For the one whose turn it is, what came of the own last move; else the last move."""
-    if view.is_over and view.position.actor is not None:
+    if snapshot.is_over and snapshot.position.actor is not None:
         return []  # Its players ended the game: nothing was moved.
-    acts = view.can_act and not view.table.analysis
-    last = _own_last(view) if acts else view.plies[-1]
+    acts = snapshot.can_act and not snapshot.table.analysis
+    last = _own_last(snapshot) if acts else snapshot.plies[-1]
     done = [PlyEvent(last, index) for index in range(acts, len(last.events))] if last else []
-    return _told(view, done)
+    return _told(snapshot, done)
 
 
-def recap_of(view: Snapshot) -> Recap | None:
+def recap_of(snapshot: Snapshot) -> Recap | None:
     """For the one whose turn it is; nothing if nobody else has moved since, and nothing in an analysis."""
-    if not view.can_act or view.acting is None or view.table.analysis:
+    if not snapshot.can_act or snapshot.acting is None or snapshot.table.analysis:
         return None
-    own = _own_last(view)
-    since = [ply for ply in view.plies if ply.number > (own.number if own else 0)]
+    own = _own_last(snapshot)
+    since = [ply for ply in snapshot.plies if ply.number > (own.number if own else 0)]
     if not since:
         return None
-    changes = _changes(view, own.number if own else 0)
-    lines = [move_line(view, ply, range(len(ply.events))) for ply in since]
+    changes = _changes(snapshot, own.number if own else 0)
+    lines = [move_line(snapshot, ply, range(len(ply.events))) for ply in since]
     if own and len(own.events) > 1:
-        lines.insert(0, move_line(view, own, range(1, len(own.events))))
-    return Recap(_happened(view, own, since), " · ".join(changes[:2]), changes, lines)
+        lines.insert(0, move_line(snapshot, own, range(1, len(own.events))))
+    return Recap(_happened(snapshot, own, since), " · ".join(changes[:2]), changes, lines)
 
 
-def _happened(view: Snapshot, own: LivePly | None, since: Sequence[LivePly]) -> list[RecapSentence]:
+def _happened(snapshot: Snapshot, own: LivePly | None, since: Sequence[LivePly]) -> list[RecapSentence]:
     """The most important events of each player, and what moments announce."""
-    asked = view.acting.number if view.acting else None
+    asked = snapshot.acting.number if snapshot.acting else None
     by_seat: dict[int | None, list[PlyEvent]] = {}
     for ply in (*((own,) if own else ()), *since):
         for index in range(ply is own, len(ply.events)):
@@ -138,8 +138,8 @@ def _happened(view: Snapshot, own: LivePly | None, since: Sequence[LivePly]) -> 
                 by_seat.setdefault(seat, []).append(done)
     each = [_most_important(some) for some in by_seat.values()]
     first, second = [best for best, *_others in each], [one for _best, *others in each for one in others]
-    announced = [one for one in moments_of(view) if one.moment.event is None]
-    return _told(view, first, second, announced)
+    announced = [one for one in moments_of(snapshot) if one.moment.event is None]
+    return _told(snapshot, first, second, announced)
 
 
 def _most_important(done: Sequence[PlyEvent]) -> list[PlyEvent]:
@@ -163,16 +163,19 @@ def _by_weight(done: Iterable[PlyEvent]) -> list[PlyEvent]:
 
 
 def _told(
-    view: Snapshot, first: Sequence[PlyEvent], second: Sequence[PlyEvent] = (), announced: Sequence[MomentAtPly] = ()
+    snapshot: Snapshot,
+    first: Sequence[PlyEvent],
+    second: Sequence[PlyEvent] = (),
+    announced: Sequence[MomentAtPly] = (),
 ) -> list[RecapSentence]:
     """Sentences in the order in which things happened, each with its rank: those of `second` give way first."""
-    page = web_of(view.table.game)
+    page = web_of(snapshot.table.game)
     told = {(one.ply, math.inf): RecapSentence(f"{one.moment.title}.", 0, news=True) for one in announced}
     for place, one in enumerate([*_by_weight(first), *_by_weight(second)]):
-        moment = page.moment(view, one.ply) if one.ply.number else None
+        moment = page.moment(snapshot, one.ply) if one.ply.number else None
         named = moment if moment and moment.event is one.event else None
         told[one.ply.number, one.index] = RecapSentence(
-            view.sentences(one.ply)[one.index],
+            snapshot.sentences(one.ply)[one.index],
             len(announced) + place,
             short=f"{named.title}." if named else "",
             news=named is not None and not named.company,
@@ -190,21 +193,21 @@ def _gain(event: object) -> int:
     return getattr(event, "gain", -1)
 
 
-def _own_last(view: Snapshot) -> LivePly | None:
+def _own_last(snapshot: Snapshot) -> LivePly | None:
     """The last move of the seat that is to act; what an order of its owner or the clock did is news."""
-    seat = view.acting.number if view.acting else None
-    own = (ply for ply in reversed(view.plies) if ply.number and ply.seat == seat)
-    return next((ply for ply in own if ply.cause != CLOCK and not view.ordered(ply)), None)
+    seat = snapshot.acting.number if snapshot.acting else None
+    own = (ply for ply in reversed(snapshot.plies) if ply.number and ply.seat == seat)
+    return next((ply for ply in own if ply.cause != CLOCK and not snapshot.ordered(ply)), None)
 
 
-def _changes(view: Snapshot, before: int) -> list[str]:
+def _changes(snapshot: Snapshot, before: int) -> list[str]:
     """The figures of the seat that are no longer what they were at its last move."""
-    assert view.acting is not None
-    figures, seat, money = web_of(view.table.game).figures, view.acting.number, view.game.money
-    earlier = view.state_at(before)
+    assert snapshot.acting is not None
+    figures, seat, money = web_of(snapshot.table.game).figures, snapshot.acting.number, snapshot.game.money
+    earlier = snapshot.state_at(before)
     then = figures(earlier, seat) if earlier else {}
     changes = []
-    for name, now in figures(view.position, seat).items():
+    for name, now in figures(snapshot.position, seat).items():
         if by := now - then.get(name, now):
             words = {"name": name, "now": amount(now, money), "by": amount(abs(by), money)}
             changes.append(_("%(name)s %(now)s (%(sign)s%(by)s)") % {**words, "sign": "+" if by > 0 else "−"})

@@ -82,11 +82,11 @@ def ask(request: Request, code: str) -> HttpResponse:
     return redirect("table", code=made.code)
 
 
-def context_of(view: Snapshot) -> dict[str, object]:
+def context_of(snapshot: Snapshot) -> dict[str, object]:
     """The rematch, if there is one; whether the one who looks can ask for it, or has a seat kept there."""
-    made = rematch_of(view.table)
-    kept = made is not None and view.person is not None and _kept(made, view.person) is not None
-    return {"rematch": made, "kept": kept, "may_ask": may_ask(view.table, view.person)}
+    made = rematch_of(snapshot.table)
+    kept = made is not None and snapshot.person is not None and _kept(made, snapshot.person) is not None
+    return {"rematch": made, "kept": kept, "may_ask": may_ask(snapshot.table, snapshot.person)}
 
 
 def _kept(made: Table, person: Person) -> Seat | None:

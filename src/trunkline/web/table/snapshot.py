@@ -18,7 +18,7 @@ from trunkline.web.site.errors import Closed, NoSuchTable
 from trunkline.web.site.forms import ply_in
 from trunkline.web.site.language import said_later
 from trunkline.web.table import models, notifications, presence
-from trunkline.web.table.models import ChatMessage, Notes, NoticeChoice, Order, Ply, Seat, Table, UndoRequest
+from trunkline.web.table.models import ChatMessage, Notes, NotificationChoice, Order, Ply, Seat, Table, UndoRequest
 from trunkline.web.table.notifications import shares_screen, turn_of
 from trunkline.web.table.plies import LivePly, action_of, live_plies, names_at, ply_at, sentences_of, state_of
 from trunkline.words.language import said as _
@@ -322,7 +322,7 @@ class Snapshot:
         return list(Order.objects.filter(table=self.table, person=self.person).order_by("seat", "id"))
 
     @cached_property
-    def notice_choice(self) -> NoticeChoice | None:
+    def notification_choice(self) -> NotificationChoice | None:
         """How the person wants to be told that the table waits for them."""
         return None if self.person is None else notifications.choice_of(self.person, self.table)
 

@@ -32,35 +32,35 @@ LOW = 5
 """A reserve below so many parts of the whole is low."""
 
 
-def players_of(view: Snapshot) -> list[Player]:
-    table, players = view.table, []
-    for seat, standing in zip(view.seats, web_of(table.game).standings(view), strict=True):
-        acting = seat == view.acting
-        away = view.is_now and acting and seat.number in view.away
+def players_of(snapshot: Snapshot) -> list[Player]:
+    table, players = snapshot.table, []
+    for seat, standing in zip(snapshot.seats, web_of(table.game).standings(snapshot), strict=True):
+        acting = seat == snapshot.acting
+        away = snapshot.is_now and acting and seat.number in snapshot.away
         timed = table.per_move is not None and seat.kind == PERSON and table.status == RUNNING
         left = reserve_of(table, seat) if timed else 0
         reserve = in_figures(left) if timed and table.reserve else ""
         low = timed and left * LOW < table.reserve
-        players.append(Player(seat, standing, acting, seat in view.mine, away, reserve, low))
+        players.append(Player(seat, standing, acting, seat in snapshot.mine, away, reserve, low))
     return players
 
 
-def result_of(view: Snapshot) -> list[tuple[str, int, bool]]:
+def result_of(snapshot: Snapshot) -> list[tuple[str, int, bool]]:
     """Name, score and whether it wins, the best first."""
-    scores = view.rules.scores(view.position)
+    scores = snapshot.rules.scores(snapshot.position)
     best = winners(scores)
     order = sorted(range(len(scores)), key=lambda seat: -scores[seat])
-    return [(view.names[seat], scores[seat], seat in best) for seat in order]
+    return [(snapshot.names[seat], scores[seat], seat in best) for seat in order]
 
 
-def outcome_of(view: Snapshot) -> str:
+def outcome_of(snapshot: Snapshot) -> str:
     """Who wins, and if the one who looks has one seat, their place: "Ada wins with $60. You're third with $49."."""
-    scores = view.rules.scores(view.position)
-    best, money = winners(scores), view.game.money
-    own = view.mine[0].number if len(view.mine) == 1 else None
+    scores = snapshot.rules.scores(snapshot.position)
+    best, money = winners(scores), snapshot.game.money
+    own = snapshot.mine[0].number if len(snapshot.mine) == 1 else None
     if own is not None and best == [own]:
         return _("You win with %(score)s.") % {"score": amount(scores[own], money)}
-    won = victory(view.names, best, max(scores), money)
+    won = victory(snapshot.names, best, max(scores), money)
     if own is None or own in best:
         return won
     place = 1 + sum(score > scores[own] for score in scores)
@@ -69,22 +69,22 @@ def outcome_of(view: Snapshot) -> str:
     return f"{won} {words.get(place, later) % {'place': place, 'score': amount(scores[own], money)}}"
 
 
-def calls_back(view: Snapshot) -> str:
+def calls_back(snapshot: Snapshot) -> str:
     """The call to a player who looks at an earlier position while the game, or an undo request, waits for them."""
-    if view.is_now:
+    if snapshot.is_now:
         return ""
-    if not view.awaited:
-        return _("Your answer is needed") if view.is_asked else ""
-    if shares_screen(view.seats, view.awaited):
-        return _("Now it's %(name)s's turn.") % {"name": view.awaited.name}
+    if not snapshot.awaited:
+        return _("Your answer is needed") if snapshot.is_asked else ""
+    if shares_screen(snapshot.seats, snapshot.awaited):
+        return _("Now it's %(name)s's turn.") % {"name": snapshot.awaited.name}
     return _("Now it's your turn.")
 
 
-def looks_at(view: Snapshot) -> str:
+def looks_at(snapshot: Snapshot) -> str:
     """Which earlier position is shown, and whose turn it was there."""
-    values = {"ply": view.ply, "last": view.table.ply, "name": view.acting.name if view.acting else ""}
-    if not view.acting:
+    values = {"ply": snapshot.ply, "last": snapshot.table.ply, "name": snapshot.acting.name if snapshot.acting else ""}
+    if not snapshot.acting:
         return _("Looking at move %(ply)s of %(last)s.") % values
-    if view.acting in view.mine and not view.called:
+    if snapshot.acting in snapshot.mine and not snapshot.called:
         return _("Looking at move %(ply)s of %(last)s: your turn then.") % values
     return _("Looking at move %(ply)s of %(last)s: %(name)s's turn then.") % values

@@ -46,12 +46,12 @@ class Entry:
     inner: list["Entry"] = field(default_factory=list)
 
 
-def entries_of(view: Snapshot) -> list[Entry]:
+def entries_of(snapshot: Snapshot) -> list[Entry]:
     """The options as the page lists them, with buttons."""
-    if not view.can_act:
+    if not snapshot.can_act:
         return []
-    options = view.words.menu(view.state)
-    entries = _listed(view, view.words, options)
+    options = snapshot.words.menu(snapshot.state)
+    entries = _listed(snapshot, snapshot.words, options)
     # All of a kind that has too many are in one that opens; they keep the numbers that are typed. A group has no kind.
     kinds = ["" if isinstance(one, Group) else codec.type_name(type(action_of(one))) for one in options]
     folded: list[Entry] = []
@@ -65,12 +65,12 @@ def entries_of(view: Snapshot) -> list[Entry]:
     return folded
 
 
-def _listed(view: Snapshot, words: Words, options: Sequence[object], opened: bool = False) -> list[Entry]:
+def _listed(snapshot: Snapshot, words: Words, options: Sequence[object], opened: bool = False) -> list[Entry]:
     entries = []
-    for line, option in zip(lines_of(words, view.rules, view.state, options, opened), options, strict=True):
+    for line, option in zip(lines_of(words, snapshot.rules, snapshot.state, options, opened), options, strict=True):
         entry = Entry(line.number, f"{line.words} {line.later}".rstrip(), line.refusal)
         if isinstance(option, Group):
-            entry.inner = _listed(view, words, option.options, opened=True)
+            entry.inner = _listed(snapshot, words, option.options, opened=True)
         elif line.refusal:
             entry.words = words.phrase(option)
         elif not isinstance(option, Span):
@@ -103,83 +103,89 @@ class Reply:
 def text(request: Request, code: str) -> HttpResponse:
     """The page; a line that is posted is answered, and a move is done."""
     if request.method != "POST":
-        view, after = requested(request, code, latest=True), ply_in(request.GET.get("after", ""))
+        snapshot, after = requested(request, code, latest=True), ply_in(request.GET.get("after", ""))
         if request.htmx:
             said_since = ply_in(request.GET.get("said", ""))
-            if _can_wait(view, after, said_since):
+            if _can_wait(snapshot, after, said_since):
                 return HttpResponse(status=204)
-            return _page(request, view, Reply(), heard=[*_heard(view, after), *_talk_since(view, said_since)])
-        return _page(request, view, _since(view, after))
+            return _page(
+                request, snapshot, Reply(), heard=[*_heard(snapshot, after), *_talk_since(snapshot, said_since)]
+            )
+        return _page(request, snapshot, _since(snapshot, after))
     try:
         reply, status = _posted(request, code), 200
     except Refused as error:
         group = "" if isinstance(error, Stale) else request.POST.get("group", "")
         reply, status = Reply(refusal=reason_of(error), group=group), error.status
-    view = requested(request, code, latest=True)
+    snapshot = requested(request, code, latest=True)
     if request.htmx:
-        context = {"table": view.table, "line": request.POST.get("line", ""), "reply": reply}
+        context = {"table": snapshot.table, "line": request.POST.get("line", ""), "reply": reply}
         return render(request, "table/text/answer.html", context, status=status)
     if reply.done:
         return redirect(f"{reverse('text', args=[code])}?{urlencode({'after': request.POST.get('ply', '')})}")
-    return _page(request, view, reply, status)
+    return _page(request, snapshot, reply, status)
 
 
-def _since(view: Snapshot, ply: int | None) -> Reply:
+def _since(snapshot: Snapshot, ply: int | None) -> Reply:
     """What has happened since a ply, which the page was at when it sent a move."""
-    if ply is None or view.state is None:
+    if ply is None or snapshot.state is None:
         return Reply()
-    if view.table.ply < ply:
-        return Reply([_undone(view)], done=True)
-    return Reply(_moves(view, min(view.table.ply - ply, MOST_MOVES)) if view.table.ply > ply else [], done=True)
+    if snapshot.table.ply < ply:
+        return Reply([_undone(snapshot)], done=True)
+    return Reply(
+        _moves(snapshot, min(snapshot.table.ply - ply, MOST_MOVES)) if snapshot.table.ply > ply else [], done=True
+    )
 
 
-def _can_wait(view: Snapshot, ply: int | None, said_since: int | None) -> bool:
+def _can_wait(snapshot: Snapshot, ply: int | None, said_since: int | None) -> bool:
     """Is there nothing for a player to hear yet but a few moves of bots, which the next news tell together?"""
-    if ply is None or not view.mine or view.acting is None or not view.acting.bot:
+    if ply is None or not snapshot.mine or snapshot.acting is None or not snapshot.acting.bot:
         return False
-    return 0 <= view.table.ply - ply < LAST_MOVES and not _talk_since(view, said_since)
+    return 0 <= snapshot.table.ply - ply < LAST_MOVES and not _talk_since(snapshot, said_since)
 
 
-def _heard(view: Snapshot, ply: int | None) -> list[str]:
+def _heard(snapshot: Snapshot, ply: int | None) -> list[str]:
     """What an open page says when something has happened: the moves since its ply, whose turn it is, what is asked."""
-    if ply is None or view.state is None or view.table.ply == ply:
+    if ply is None or snapshot.state is None or snapshot.table.ply == ply:
         return []
-    told = [sentence for made in view.plies[ply + 1 :][-LAST_MOVES:] for sentence in view.sentences(made)]
-    return [*(told or [_undone(view)]), *([view.whose_turn] if view.can_act else []), _awaits(view)]
+    told = [sentence for made in snapshot.plies[ply + 1 :][-LAST_MOVES:] for sentence in snapshot.sentences(made)]
+    return [*(told or [_undone(snapshot)]), *([snapshot.whose_turn] if snapshot.can_act else []), _awaits(snapshot)]
 
 
-def _awaits(view: Snapshot) -> str:
+def _awaits(snapshot: Snapshot) -> str:
     """What is asked; of others it is enough to know who they are."""
-    if view.can_act or view.is_over or view.acting is None:
-        return _asks(view)
-    return _("Waiting for %(name)s") % {"name": view.acting.name} + "."
+    if snapshot.can_act or snapshot.is_over or snapshot.acting is None:
+        return _asks(snapshot)
+    return _("Waiting for %(name)s") % {"name": snapshot.acting.name} + "."
 
 
-def _undone(view: Snapshot) -> str:
+def _undone(snapshot: Snapshot) -> str:
     """That moves were taken back, and by whom, if the table remarked it."""
-    last = next((one for one in reversed(view.chat) if one.kind == MOVES_UNDONE and one.ply == view.table.ply), None)
-    return remark_of(last, view.table.game) if last else _("Undone.")
+    last = next(
+        (one for one in reversed(snapshot.chat) if one.kind == MOVES_UNDONE and one.ply == snapshot.table.ply), None
+    )
+    return remark_of(last, snapshot.table.game) if last else _("Undone.")
 
 
-def _talk(view: Snapshot) -> list[ChatMessage]:
-    return [message for message in view.chat if message.name]
+def _talk(snapshot: Snapshot) -> list[ChatMessage]:
+    return [message for message in snapshot.chat if message.name]
 
 
-def _talk_since(view: Snapshot, last: int | None) -> list[str]:
+def _talk_since(snapshot: Snapshot, last: int | None) -> list[str]:
     """What others have said after a message of the chat."""
-    own = view.person.id if view.person else 0
-    new = [] if last is None else [one for one in _talk(view) if one.id > last and one.person_id != own]
+    own = snapshot.person.id if snapshot.person else 0
+    new = [] if last is None else [one for one in _talk(snapshot) if one.id > last and one.person_id != own]
     return [f"{one.name}: {one.text}" for one in new]
 
 
 def _posted(request: Request, code: str) -> Reply:
     """Do what a button or a typed line says."""
-    view, shown = requested(request, code, latest=True), ply_in(request.POST.get("ply", ""))
+    snapshot, shown = requested(request, code, latest=True), ply_in(request.POST.get("ply", ""))
     ply = -1 if shown is None else shown
-    person = view.person.id if view.person else None
+    person = snapshot.person.id if snapshot.person else None
     if action := request.POST.get("action"):
         check_rate_limit(request, "moves", person)
-        return _act(view, ply, action_in(action))
+        return _act(snapshot, ply, action_in(action))
     line = " ".join(request.POST.get("line", "").split())
     if len(line) > LONGEST_LINE:
         raise Refused(_("A line is at most %(most)d characters long.") % {"most": LONGEST_LINE})
@@ -187,47 +193,47 @@ def _posted(request: Request, code: str) -> Reply:
     opened = request.POST.get("group", "")
     if not name:
         check_rate_limit(request, "moves", person)
-        return _try(view, ply, line, opened)
+        return _try(snapshot, ply, line, opened)
     if name in LIMITS and (rest or name != "say"):
         check_rate_limit(request, LIMITS[name], person)
-    reply = DO[name](view, rest, ply)
+    reply = DO[name](snapshot, rest, ply)
     return replace(reply, group="" if name in LEAVES else opened)
 
 
-def _act(view: Snapshot, ply: int, data: object) -> Reply:
-    after = moves.play(view.table.code, view.person, ply, data, goes_on)
+def _act(snapshot: Snapshot, ply: int, data: object) -> Reply:
+    after = moves.play(snapshot.table.code, snapshot.person, ply, data, goes_on)
     told = [sentence for made in after.plies[ply + 1 :] for sentence in after.sentences(made)]
     return Reply([*told, _awaits(after)], done=True)
 
 
-def _try(view: Snapshot, ply: int, line: str, opened: str) -> Reply:
+def _try(snapshot: Snapshot, ply: int, line: str, opened: str) -> Reply:
     """Do what a line means, or say what is still to be chosen; a number alone chooses from the list that is open."""
-    if view.state is None or view.state.actor is None:
-        raise Refused(_asks(view))
-    words, alone = view.words, price_asked(view.rules.options(view.state))
+    if snapshot.state is None or snapshot.state.actor is None:
+        raise Refused(_asks(snapshot))
+    words, alone = snapshot.words, price_asked(snapshot.rules.options(snapshot.state))
     try:
-        entries = words.menu(view.state)
+        entries = words.menu(snapshot.state)
         if opened and line.isdecimal():
-            choice = chosen_in(_opened(view, entries, opened), line)
+            choice = chosen_in(_opened(snapshot, entries, opened), line)
         else:
-            choice = meant(words, view.state, entries, alone is not None, line)
+            choice = meant(words, snapshot.state, entries, alone is not None, line)
     except BadAction as error:
-        if part := part_of(_position(view), line):
+        if part := part_of(_position(snapshot), line):
             return Reply(table_lines([part]), group=opened)
         raise Refused(said("{problem}. Type ? for help.", problem=capfirst(text_of(error.message)))) from None
     if isinstance(choice, Group):
-        listed = map(_menu_line, lines_of(words, view.rules, view.state, choice.options, opened=True))
+        listed = map(_menu_line, lines_of(words, snapshot.rules, snapshot.state, choice.options, opened=True))
         how = _("Type a number of this list, or back to leave it.")
-        return Reply([choice.words, *listed, how], group=f"{view.table.ply} {entries.index(choice)}")
+        return Reply([choice.words, *listed, how], group=f"{snapshot.table.ply} {entries.index(choice)}")
     if isinstance(choice, Span):
-        return Reply([said("{option}: type its number and the price", option=words.describe(view.state, choice))])
-    return _act(view, ply, codec.encode(choice))
+        return Reply([said("{option}: type its number and the price", option=words.describe(snapshot.state, choice))])
+    return _act(snapshot, ply, codec.encode(choice))
 
 
-def _opened(view: Snapshot, entries: Sequence[object], opened: str) -> Group:
+def _opened(snapshot: Snapshot, entries: Sequence[object], opened: str) -> Group:
     """The group that was opened last, by the ply and its place in the menu; refused once the table has moved on."""
     for number, entry in enumerate(entries):
-        if isinstance(entry, Group) and opened == f"{view.table.ply} {number}":
+        if isinstance(entry, Group) and opened == f"{snapshot.table.ply} {number}":
             return entry
     raise Stale(_("That list is closed, since the table has moved on. Type options for a new one."))
 
@@ -236,92 +242,94 @@ def _menu_line(line: MenuLine) -> str:
     return f"{line.number}  {line.words}" + (f" | {line.later}" if line.later else "")
 
 
-def _asks(view: Snapshot) -> str:
-    return view.words.asks(view.state, view.names_asked) if view.state else _("The game has not begun.")
+def _asks(snapshot: Snapshot) -> str:
+    return snapshot.words.asks(snapshot.state, snapshot.names_asked) if snapshot.state else _("The game has not begun.")
 
 
-def _options(view: Snapshot, _rest: str, _ply: int) -> Reply:
-    if view.state is None or view.state.actor is None:
-        return Reply([_asks(view)])
-    words = view.words
-    if span := price_asked(view.rules.options(view.state)):
-        said = _("type the number; or %(other)s") % {"other": instead_of(words, view.rules.options(view.state))}
-        return Reply([_asks(view), *stakes_of(view), f"{words.describe(view.state, span)}: {said}"])
-    return Reply([_asks(view), *map(_menu_line, lines_of(words, view.rules, view.state, words.menu(view.state)))])
+def _options(snapshot: Snapshot, _rest: str, _ply: int) -> Reply:
+    if snapshot.state is None or snapshot.state.actor is None:
+        return Reply([_asks(snapshot)])
+    words = snapshot.words
+    if span := price_asked(snapshot.rules.options(snapshot.state)):
+        said = _("type the number; or %(other)s") % {"other": instead_of(words, snapshot.rules.options(snapshot.state))}
+        return Reply([_asks(snapshot), *stakes_of(snapshot), f"{words.describe(snapshot.state, span)}: {said}"])
+    return Reply(
+        [_asks(snapshot), *map(_menu_line, lines_of(words, snapshot.rules, snapshot.state, words.menu(snapshot.state)))]
+    )
 
 
-def _describe(view: Snapshot, rest: str, _ply: int) -> Reply:
-    part = part_of(_position(view), rest)
+def _describe(snapshot: Snapshot, rest: str, _ply: int) -> Reply:
+    part = part_of(_position(snapshot), rest)
     if rest and part is None:
-        known = ", ".join(heading for heading, _sentences in _position(view))
+        known = ", ".join(heading for heading, _sentences in _position(snapshot))
         raise Refused(_("There's no part “%(part)s” of the table, only: %(known)s.") % {"part": rest, "known": known})
-    return Reply(table_lines([part] if part else _position(view)) or [_asks(view)])
+    return Reply(table_lines([part] if part else _position(snapshot)) or [_asks(snapshot)])
 
 
-def _position(view: Snapshot) -> Sequence[tuple[str, Sequence[str]]]:
-    return [] if view.state is None else view.words.table_in_words(view.state, view.names)
+def _position(snapshot: Snapshot) -> Sequence[tuple[str, Sequence[str]]]:
+    return [] if snapshot.state is None else snapshot.words.table_in_words(snapshot.state, snapshot.names)
 
 
-def _history(view: Snapshot, rest: str, _ply: int) -> Reply:
+def _history(snapshot: Snapshot, rest: str, _ply: int) -> Reply:
     """The table after an earlier move; without a number, the last moves."""
     if not rest:
-        return Reply(_moves(view, 20) or [_("Nothing has happened yet.")])
+        return Reply(_moves(snapshot, 20) or [_("Nothing has happened yet.")])
     number = ply_in(rest)
-    state = view.state_at(number) if number is not None and number <= view.table.ply else None
+    state = snapshot.state_at(number) if number is not None and number <= snapshot.table.ply else None
     if number is None or state is None:
         raise Refused(_("There is no move %(ply)s.") % {"ply": codec.quoted(rest)})
-    made = view.sentences(view.plies[number]) if number else []
-    lines = table_lines(view.words.table_in_words(state, view.names))
-    return Reply([_("After move %(ply)s of %(last)s.") % {"ply": number, "last": view.table.ply}, *made, *lines])
+    made = snapshot.sentences(snapshot.plies[number]) if number else []
+    lines = table_lines(snapshot.words.table_in_words(state, snapshot.names))
+    return Reply([_("After move %(ply)s of %(last)s.") % {"ply": number, "last": snapshot.table.ply}, *made, *lines])
 
 
-def _say(view: Snapshot, rest: str, _ply: int) -> Reply:
+def _say(snapshot: Snapshot, rest: str, _ply: int) -> Reply:
     """Chat; without words, what was said last."""
     if rest:
-        if view.person is None:
+        if snapshot.person is None:
             raise Refused(_("Only players at this table can do that."))
-        chat.say(view.table.code, view.person, rest)
+        chat.say(snapshot.table.code, snapshot.person, rest)
         return Reply([_("You said: %(words)s") % {"words": rest}])
-    last = [f"{one.name}: {one.text}" for one in _talk(view)[-LAST_MOVES:]]
+    last = [f"{one.name}: {one.text}" for one in _talk(snapshot)[-LAST_MOVES:]]
     return Reply(last or [_("Nobody has said anything yet.")])
 
 
-def _moves(view: Snapshot, count: int) -> list[str]:
+def _moves(snapshot: Snapshot, count: int) -> list[str]:
     """The last moves, each with its number."""
-    last = [ply for ply in view.plies[-count:] if ply.number] if view.state is not None else []
-    return [f"{ply.number}  {' '.join(view.sentences(ply))}" for ply in last]
+    last = [ply for ply in snapshot.plies[-count:] if ply.number] if snapshot.state is not None else []
+    return [f"{ply.number}  {' '.join(snapshot.sentences(ply))}" for ply in last]
 
 
-def _info(view: Snapshot, rest: str, _ply: int) -> Reply:
-    return Reply([view.words.about(view.state, rest, view.names) if view.state else _asks(view)])
+def _info(snapshot: Snapshot, rest: str, _ply: int) -> Reply:
+    return Reply([snapshot.words.about(snapshot.state, rest, snapshot.names) if snapshot.state else _asks(snapshot)])
 
 
-def _rule(view: Snapshot, rest: str, _ply: int) -> Reply:
+def _rule(snapshot: Snapshot, rest: str, _ply: int) -> Reply:
     try:
-        return Reply(rule_lines(view.rules.RULEBOOK, rest))
+        return Reply(rule_lines(snapshot.rules.RULEBOOK, rest))
     except BadAction as error:
         raise Refused(sentence(error)) from None
 
 
-def _undo(view: Snapshot, rest: str, ply: int) -> Reply:
+def _undo(snapshot: Snapshot, rest: str, ply: int) -> Reply:
     """Take back one's last move; if others have moved since, what that takes back is asked first."""
-    back = back_of(view)
+    back = back_of(snapshot)
     if back and back["question"] and rest != "yes":
         return Reply([*filter(None, str(back["question"]).splitlines()), _("Type undo yes to do it.")])
-    table = undo.undo(view.table.code, view.person, ply)
-    undone = [" ".join(view.sentences(made)[:1]) for made in view.plies[table.ply + 1 :]]
+    table = undo.undo(snapshot.table.code, snapshot.person, ply)
+    undone = [" ".join(snapshot.sentences(made)[:1]) for made in snapshot.plies[table.ply + 1 :]]
     told = [_("Undone: %(move)s") % {"move": move} for move in undone] or [_("The others have been asked.")]
-    return Reply([*told, _awaits(snapshot_of(table, view.person))], done=True)
+    return Reply([*told, _awaits(snapshot_of(table, snapshot.person))], done=True)
 
 
-def _redo(view: Snapshot, _rest: str, ply: int) -> Reply:
-    after = snapshot_of(undo.redo(view.table.code, view.person, ply), view.person)
-    again = [" ".join(after.sentences(made)[:1]) for made in after.plies[view.table.ply + 1 :]]
+def _redo(snapshot: Snapshot, _rest: str, ply: int) -> Reply:
+    after = snapshot_of(undo.redo(snapshot.table.code, snapshot.person, ply), snapshot.person)
+    again = [" ".join(after.sentences(made)[:1]) for made in after.plies[snapshot.table.ply + 1 :]]
     return Reply([*(_("Put back: %(move)s") % {"move": move} for move in again), _awaits(after)], done=True)
 
 
-def _help(view: Snapshot, _rest: str, _ply: int) -> Reply:
-    return Reply(help_of(view.words.help_text(), Place.PAGE).splitlines(), in_columns=True)
+def _help(snapshot: Snapshot, _rest: str, _ply: int) -> Reply:
+    return Reply(help_of(snapshot.words.help_text(), Place.PAGE).splitlines(), in_columns=True)
 
 
 DO: dict[str, Callable[[Snapshot, str, int], Reply]] = {
@@ -329,9 +337,9 @@ DO: dict[str, Callable[[Snapshot, str, int], Reply]] = {
     "options": _options,
     "back": _options,
     "describe": _describe,
-    "log": lambda view, _rest, ply: _history(view, "", ply),
+    "log": lambda snapshot, _rest, ply: _history(snapshot, "", ply),
     "history": _history,
-    "hint": lambda view, _rest, _ply: Reply(hint_lines(view)),
+    "hint": lambda snapshot, _rest, _ply: Reply(hint_lines(snapshot)),
     "say": _say,
     "info": _info,
     "rule": _rule,
@@ -345,34 +353,36 @@ LEAVES = ("options", "back", "undo", "redo")
 """Commands after which a number chooses from the whole menu again."""
 
 
-def _page(request: Request, view: Snapshot, reply: Reply, status: int = 200, heard: Sequence[str] = ()) -> HttpResponse:
-    span = price_asked(view.rules.options(view.position)) if view.can_act else None
-    own = {seat.number for seat in view.mine}
-    since_own = next((count for count, ply in enumerate(reversed(view.plies)) if ply.seat in own), 0)
+def _page(
+    request: Request, snapshot: Snapshot, reply: Reply, status: int = 200, heard: Sequence[str] = ()
+) -> HttpResponse:
+    span = price_asked(snapshot.rules.options(snapshot.position)) if snapshot.can_act else None
+    own = {seat.number for seat in snapshot.mine}
+    since_own = next((count for count, ply in enumerate(reversed(snapshot.plies)) if ply.seat in own), 0)
     context = {
-        "view": view,
-        "table": view.table,
-        "stamp": stamp_of(view.table, view.orders),
-        "title": view.game.title,
-        "asks": _asks(view),
-        "stakes": stakes_of(view),
-        "said": max((message.id for message in _talk(view)), default=0),
-        "price": view.words.describe(view.state, span) if span else "",
-        "entries": entries_of(view),
-        "position": _position(view),
-        "moves": _moves(view, min(max(since_own, LAST_MOVES), MOST_MOVES)),
+        "snapshot": snapshot,
+        "table": snapshot.table,
+        "stamp": stamp_of(snapshot.table, snapshot.orders),
+        "title": snapshot.game.title,
+        "asks": _asks(snapshot),
+        "stakes": stakes_of(snapshot),
+        "said": max((message.id for message in _talk(snapshot)), default=0),
+        "price": snapshot.words.describe(snapshot.state, span) if span else "",
+        "entries": entries_of(snapshot),
+        "position": _position(snapshot),
+        "moves": _moves(snapshot, min(max(since_own, LAST_MOVES), MOST_MOVES)),
         "heard": heard,
-        "help": _help(view, "", 0).lines,
+        "help": _help(snapshot, "", 0).lines,
         "reply": reply,
         "line": "" if reply.done else request.POST.get("line", ""),
     }
     return render(request, "table/text/page.html", context, status=status)
 
 
-def stakes_of(view: Snapshot) -> list[str]:
+def stakes_of(snapshot: Snapshot) -> list[str]:
     """What the bar says beside the choices that is not a choice; nothing for those who can't act."""
-    if view.state is None or not view.can_act:
+    if snapshot.state is None or not snapshot.can_act:
         return []
-    choices = choices_of(view)
-    web_of(view.table.game).decorate(view, choices)
+    choices = choices_of(snapshot)
+    web_of(snapshot.table.game).decorate(snapshot, choices)
     return [choice.words for choice in choices if choice.extra.get("short")]

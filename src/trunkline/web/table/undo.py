@@ -219,54 +219,60 @@ def _quoted(seats: Sequence[Seat], ply: int, event: object, asker: int) -> Data:
     return {"event": codec.encode(event), "names": names_at(seats, ply), "asker": asker}
 
 
-def back_of(view: Snapshot) -> dict[str, object] | None:
+def back_of(snapshot: Snapshot) -> dict[str, object] | None:
     """Whether and how the person can take a move back."""
-    if view.person is None or view.table.status == CANCELLED or not view.is_now or not view.mine:
+    if snapshot.person is None or snapshot.table.status == CANCELLED or not snapshot.is_now or not snapshot.mine:
         return None
-    to = before_own_last(view.table, view.all_plies, view.person)
+    to = before_own_last(snapshot.table, snapshot.all_plies, snapshot.person)
     if to is None:
         return None
-    free, count = is_free(view.table, view.all_plies, view.person, to), view.table.ply - to
-    is_offer = not view.can_act and not view.is_over and view.words.is_offer(view.position)
+    free, count = is_free(snapshot.table, snapshot.all_plies, snapshot.person, to), snapshot.table.ply - to
+    is_offer = not snapshot.can_act and not snapshot.is_over and snapshot.words.is_offer(snapshot.position)
     return {
         "free": free,
         "count": count,
-        "where": where_of(view, to),
-        "question": _question(view, to, free),
+        "where": where_of(snapshot, to),
+        "question": _question(snapshot, to, free),
         "withdraws": free and count == 1 and is_offer,
     }
 
 
-def back_to_here(view: Snapshot) -> dict[str, object] | None:
+def back_to_here(snapshot: Snapshot) -> dict[str, object] | None:
     """Whether and how the person can take back everything after the position that they look at."""
-    if view.person is None or not view.mine or view.is_now or view.table.analysis or view.table.status == CANCELLED:
+    if (
+        snapshot.person is None
+        or not snapshot.mine
+        or snapshot.is_now
+        or snapshot.table.analysis
+        or snapshot.table.status == CANCELLED
+    ):
         return None
-    free = is_free(view.table, view.all_plies, view.person, view.ply)
-    if not free and not others(view.table, view.person):
+    free = is_free(snapshot.table, snapshot.all_plies, snapshot.person, snapshot.ply)
+    if not free and not others(snapshot.table, snapshot.person):
         return None
-    return {"free": free, "question": _question(view, view.ply, free, least=1)}
+    return {"free": free, "question": _question(snapshot, snapshot.ply, free, least=1)}
 
 
-def forth_of(view: Snapshot) -> int:
+def forth_of(snapshot: Snapshot) -> int:
     """How many moves the person can put back that they have just taken back."""
-    if not view.is_now or view.table.status == CANCELLED or not view.mine:
+    if not snapshot.is_now or snapshot.table.status == CANCELLED or not snapshot.mine:
         return 0
-    undone = redoable(view.table, view.chat, view.all_plies, view.person)
+    undone = redoable(snapshot.table, snapshot.chat, snapshot.all_plies, snapshot.person)
     return int(undone.figures["count"]) if undone else 0
 
 
-def where_of(view: Snapshot, ply: int) -> str:
+def where_of(snapshot: Snapshot, ply: int) -> str:
     """The round of a ply, and what was asked there."""
-    state = view.state_at(ply)
-    return in_row(view.words.where(state)) if state else ""
+    state = snapshot.state_at(ply)
+    return in_row(snapshot.words.where(state)) if state else ""
 
 
-def _question(view: Snapshot, to: int, free: bool, least: int = 2) -> str:
+def _question(snapshot: Snapshot, to: int, free: bool, least: int = 2) -> str:
     """What somebody is asked who would take back so many moves; nothing if it is their own last one alone."""
-    moves = [ply for ply in view.all_plies[to + 1 :] if ply.cause != GOES_ON]
-    if view.table.analysis or len(moves) < least:
+    moves = [ply for ply in snapshot.all_plies[to + 1 :] if ply.cause != GOES_ON]
+    if snapshot.table.analysis or len(moves) < least:
         return ""
-    count = view.table.ply - to
+    count = snapshot.table.ply - to
     if free:
         asks = said_many(count, "Take back %(count)s move, to: %(where)s?", "Take back %(count)s moves, to: %(where)s?")
     else:
@@ -275,51 +281,55 @@ def _question(view: Snapshot, to: int, free: bool, least: int = 2) -> str:
             "Ask the others to take back %(count)s move, to: %(where)s?",
             "Ask the others to take back %(count)s moves, to: %(where)s?",
         )
-    lines = ["• " + sentence for ply in moves[:MOST_TOLD] for sentence in view.sentences(ply)[:1]]
+    lines = ["• " + sentence for ply in moves[:MOST_TOLD] for sentence in snapshot.sentences(ply)[:1]]
     if (more := len(moves) - MOST_TOLD) > 0:
         lines.append(said_many(more, "… and %d more", "… and %d more") % more)
-    return "\n".join([asks % {"count": count, "where": where_of(view, to)}, "", *lines])
+    return "\n".join([asks % {"count": count, "where": where_of(snapshot, to)}, "", *lines])
 
 
-def refused_remark(view: Snapshot) -> ChatMessage | None:
+def refused_remark(snapshot: Snapshot) -> ChatMessage | None:
     """The remark that somebody refused the person's last undo request, if nothing has happened since."""
-    own = {seat.number for seat in view.seats if view.person and seat.person_id == view.person.id}
-    asked = next((request for request in reversed(view.undo_requests) if request.seat in own), None)
+    own = {seat.number for seat in snapshot.seats if snapshot.person and seat.person_id == snapshot.person.id}
+    asked = next((request for request in reversed(snapshot.undo_requests) if request.seat in own), None)
     if asked is None or asked.open:
         return None
-    since = max(asked.created, view.all_plies[-1].created)
-    return next((line for line in reversed(view.chat) if line.kind == "undo_refused" and line.created >= since), None)
+    since = max(asked.created, snapshot.all_plies[-1].created)
+    return next(
+        (line for line in reversed(snapshot.chat) if line.kind == "undo_refused" and line.created >= since), None
+    )
 
 
-def request_shown(view: Snapshot) -> str:
+def request_shown(snapshot: Snapshot) -> str:
     """What somebody asks to undo; a question to those who are to answer; the others read who that is."""
-    request = view.undo_request
+    request = snapshot.undo_request
     if request is None:
         return ""
-    where = "" if (there := where_of(view, request.ply)) == where_of(view, view.ply) else there
-    if view.is_asked:
-        return question_of(view.table, request, where)
-    asker = view.seats[request.seat]
-    people = [seat for seat in view.seats if seat.kind == PERSON and seat.person_id != asker.person_id]
+    where = "" if (there := where_of(snapshot, request.ply)) == where_of(snapshot, snapshot.ply) else there
+    if snapshot.is_asked:
+        return question_of(snapshot.table, request, where)
+    asker = snapshot.seats[request.seat]
+    people = [seat for seat in snapshot.seats if seat.kind == PERSON and seat.person_id != asker.person_id]
     missing = {seat.person_id: seat.name for seat in people if seat.number not in request.agreed}
-    asked = _("You've asked for an undo.") if asker in view.mine else request_in_words(view.table, request, where)
+    asked = (
+        _("You've asked for an undo.") if asker in snapshot.mine else request_in_words(snapshot.table, request, where)
+    )
     waits = _("Waiting for %(names)s.") % {"names": ", ".join(missing.values())}
     return f"{asked} {waits}"
 
 
-def undone_shown(view: Snapshot) -> str:
+def undone_shown(snapshot: Snapshot) -> str:
     """That somebody else took moves back, which may have needed nobody's consent; nothing once the game goes on.
 
     The bar says it: whoever had the turn until then would wonder where it went.
     """
-    last = next((one for one in reversed(view.chat) if one.kind == MOVES_UNDONE and one.ply == view.ply), None)
-    if last is None or not view.is_now or last.created < view.plies[-1].created:
+    last = next((one for one in reversed(snapshot.chat) if one.kind == MOVES_UNDONE and one.ply == snapshot.ply), None)
+    if last is None or not snapshot.is_now or last.created < snapshot.plies[-1].created:
         return ""
     name, count = last.figures["name"], last.figures["count"]
-    if name in {seat.name for seat in view.mine}:
+    if name in {seat.name for seat in snapshot.mine}:
         return ""
     # The bar has room for a short sentence; the tip and the log quote the move.
     short = said_many(count, "%(name)s took back a move.", "%(name)s took back %(count)s moves.")
     return format_html(
-        '<span data-tip="{}">{}</span>', text_of(last, view.table.game), short % {"name": name, "count": count}
+        '<span data-tip="{}">{}</span>', text_of(last, snapshot.table.game), short % {"name": name, "count": count}
     )

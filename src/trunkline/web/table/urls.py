@@ -49,6 +49,6 @@ urlpatterns = [
     path("t/<str:code>/record", downloads.record, name="record"),
     path("t/<str:code>/file/<str:site>", downloads.file, name="file"),
     path("t/<str:code>/notes", notes.save, name="notes"),
-    path("t/<str:code>/notices", notifications.choose_here, name="notices"),
+    path("t/<str:code>/notifications", notifications.choose_here, name="notifications"),
     path("t/<str:code>/webhook", host.webhook, name="webhook"),
 ]

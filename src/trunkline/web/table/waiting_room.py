@@ -75,19 +75,19 @@ class Room:
         return mark_safe(drawn.getvalue().decode())
 
 
-def room_of(view: Snapshot, origin: str) -> Room:
+def room_of(snapshot: Snapshot, origin: str) -> Room:
     """The waiting room of a table; its link begins with the origin."""
-    taken = sum(seat.kind != EMPTY for seat in view.seats)
-    is_open = open_seat(view.table) is not None
-    is_host = view.person is not None and view.table.host_id == view.person.id
+    taken = sum(seat.kind != EMPTY for seat in snapshot.seats)
+    is_open = open_seat(snapshot.table) is not None
+    is_host = snapshot.person is not None and snapshot.table.host_id == snapshot.person.id
     return Room(
-        frozenset(seat.id for seat in view.seats if seat.kind == PERSON and is_here(seat)),
-        origin + reverse("join-open", args=[view.table.code]) if is_open else "",
+        frozenset(seat.id for seat in snapshot.seats if seat.kind == PERSON and is_here(seat)),
+        origin + reverse("join-open", args=[snapshot.table.code]) if is_open else "",
         taken,
-        taken < len(view.seats) and taken in view.game.players,
-        spare_seats(view.table, view.seats),
-        len(view.seats) + 1 in view.game.players,
-        is_host and any(line.kind == "host_changed" for line in view.chat),
+        taken < len(snapshot.seats) and taken in snapshot.game.players,
+        spare_seats(snapshot.table, snapshot.seats),
+        len(snapshot.seats) + 1 in snapshot.game.players,
+        is_host and any(line.kind == "host_changed" for line in snapshot.chat),
         bool(LOOPBACK.fullmatch(urlsplit(origin).netloc)),
     )
 

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 import pytest
 
 from tests.games.chesapeake.positions import poor
-from tests.games.chesapeake.web.views import operating, seen_by
+from tests.games.chesapeake.web.snapshots import operating, snapshot_for
 from trunkline.games.chesapeake import Bid, BuyTrain, LayTile, Pass, Sell, State, apply, check, options
 from trunkline.games.chesapeake.testing.positions import build_state
 from trunkline.games.chesapeake.web.choices import decorate
@@ -17,7 +17,7 @@ BROKE: dict[str, Any] = {"cash": [0, 0, 0], "phase": "3", "spaces": {"B&O": (7, 
 
 
 def bar(state: State) -> list[Choice]:
-    view = seen_by(state)
+    view = snapshot_for(state)
     choices = choices_of(view)
     decorate(view, choices)
     return choices
@@ -128,9 +128,9 @@ def test_in_the_auction_free_cash_is_what_counts() -> None:
     apply(state, Bid("C-P", 45))
     state.actor = 0
     assert one(state, "bid").extra["notes"] == ["free cash $735 → $715"]
-    cash = standings(seen_by(state))[0].figures[0]
+    cash = standings(snapshot_for(state))[0].figures[0]
     assert (cash.value, cash.rest) == ("$735 free", " · $45 bid")
-    assert standings(seen_by(state))[1].figures[0].value == "$500"
+    assert standings(snapshot_for(state))[1].figures[0].value == "$500"
 
 
 def test_whoever_stops_bidding_reads_who_gets_the_private_and_a_bid_says_what_it_leaves() -> None:

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from tests.games.chesapeake.positions import poor
-from tests.games.chesapeake.web.views import operating, seen_by
+from tests.games.chesapeake.web.snapshots import operating, snapshot_for
 from trunkline.core.api import Span
 from trunkline.games.chesapeake import Bid, Buy, BuyPrivate, BuyTrain, Dividend, GoBankrupt, Sell, State, apply, check
 from trunkline.games.chesapeake.events import happened
@@ -25,14 +25,14 @@ def moment_of(state: State, action: Any) -> Moment | None:
     later = state.copy()
     apply(later, action)
     ply = SimpleNamespace(events=happened(state, action, later))
-    return moment(seen_by(later), ply)  # type: ignore[arg-type]
+    return moment(snapshot_for(later), ply)  # type: ignore[arg-type]
 
 
 def test_a_dividend_that_breaks_the_bank_says_that_the_game_ends() -> None:
     state = operating(step="dividend", earnings=240, trains={"PRR": ("2",)})
     for bank, ends in ((240, False), (100, True)):
         state.bank = bank
-        view = seen_by(state)
+        view = snapshot_for(state)
         choices = [choice_of(view, Dividend(True)), choice_of(view, Dividend(False))]
         decorate(view, choices)
         assert ("breaks the bank" in choices[0].extra["notes"][0]) == ends
@@ -89,7 +89,7 @@ def test_a_bankruptcy_is_the_greatest_moment() -> None:
 
 class TestStrip:
     def values(self, state: State) -> dict[str, str]:
-        return {stat.words: stat.value for stat in status(seen_by(state))}
+        return {stat.words: stat.value for stat in status(snapshot_for(state))}
 
     def test_it_tells_trains_rust_export_bank_and_rounds(self) -> None:
         state = operating(phase="3", depot={"2": 0, "3": 2}, operating_round=1, operating_rounds=2)
@@ -100,19 +100,19 @@ class TestStrip:
         assert values["Rusts next"] == "2, by the first 4"
         assert values["Export"] == "3"
         assert values["Operating rounds"] == "1 of 2"
-        near = {stat.words for stat in status(seen_by(state)) if stat.near}
+        near = {stat.words for stat in status(snapshot_for(state)) if stat.near}
         assert {"Next train", "Rusts next"} <= near
 
     def test_in_a_stock_round_it_tells_the_rounds_to_come_and_the_last_ones_are_near(self) -> None:
         assert self.values(build_state(phase="5"))["Operating rounds"] == "3 next"
-        last = status(seen_by(build_state(phase="5", broken=True)))[-1]
+        last = status(snapshot_for(build_state(phase="5", broken=True)))[-1]
         assert last.near
         assert last.tip == "These are the last operating rounds."
 
 
 def test_the_spreadsheet_adds_up() -> None:
     state = operating(privates={"D&R": 0}, cash=[100, 200, 300])
-    sheet = spreadsheet_context(seen_by(state))
+    sheet = spreadsheet_context(snapshot_for(state))
     for player in sheet["players"]:
         assert player["worth"] == player["cash"] + player["shares"] + player["privates"]
     ann = sheet["players"][0]
@@ -122,13 +122,13 @@ def test_the_spreadsheet_adds_up() -> None:
 def test_the_spreadsheet_says_what_could_be_made_of_shares_and_what_companies_have_left() -> None:
     state = operating(cash=[100, 200, 300])
     state.company_privates = {"B&S": "PRR"}
-    sheet = spreadsheet_context(seen_by(state))
+    sheet = spreadsheet_context(snapshot_for(state))
     # Ann can sell half of PRR, since Bob could become president; of B&O nobody else has enough for that.
     assert [one["liquid"] for one in sheet["players"]] == [100 + 5 * 80, 200 + 2 * 80 + 4 * 70, 300]
     row = next(row for row in sheet["rows"] if row["id"] == "PRR")
     assert (row["stations"], row["privates"]) == (len(stations_left(state, "PRR")), "B&S")
     state.round, state.stock_round = "stock", 1
-    assert [one["liquid"] for one in spreadsheet_context(seen_by(state))["players"]] == [100, 200, 300]
+    assert [one["liquid"] for one in spreadsheet_context(snapshot_for(state))["players"]] == [100, 200, 300]
 
 
 def test_companies_have_the_numbers_of_this_round() -> None:
@@ -137,19 +137,19 @@ def test_companies_have_the_numbers_of_this_round() -> None:
     state.operated = ()
     for _ in range(5):
         move_left(state, "PRR")
-    shown = all_companies(seen_by(state))
+    shown = all_companies(snapshot_for(state))
     assert [(one["id"], one["sign"]) for one in shown[:2]] == [("PRR", "▸"), ("B&O", "2.")]
     state.operated, state.company = ("PRR",), "B&O"
-    shown = all_companies(seen_by(state))
+    shown = all_companies(snapshot_for(state))
     assert [(one["id"], one["sign"]) for one in shown[:2]] == [("B&O", "▸"), ("PRR", "✓")]
     state.operated, state.company = ("LV",), "B&O"
-    assert [(one["id"], one["sign"]) for one in all_companies(seen_by(state))[:2]] == [("B&O", "▸"), ("PRR", "3.")]
+    assert [(one["id"], one["sign"]) for one in all_companies(snapshot_for(state))[:2]] == [("B&O", "▸"), ("PRR", "3.")]
 
 
 class TestPrices:
     def test_an_own_private_is_bought_for_the_most_unless_another_price_is_named(self) -> None:
         state = operating(phase="3", privates={"C-P": 0, "B&S": 1}, cash=[10, 20, 30])
-        own = price_context(seen_by(state), state, Span(BuyPrivate("C-P", 20), "price", 20, 80))
+        own = price_context(snapshot_for(state), state, Span(BuyPrivate("C-P", 20), "price", 20, 80))
         assert own["first"] == 80
         assert [one[:3] for one in own["prices"]] == [
             (20, "Buy for $20", "lowest · you: $10 → $30"),
@@ -158,13 +158,13 @@ class TestPrices:
         ]
         assert own["label"] == "C-P (pays $10)"
         assert own["prices"][2][3] == "you: $10 → $90 · PRR: $1000 → $920"
-        other = price_context(seen_by(state), state, Span(BuyPrivate("B&S", 25), "price", 25, 100))
+        other = price_context(snapshot_for(state), state, Span(BuyPrivate("B&S", 25), "price", 25, 100))
         assert (other["first"], other["verb"], other["label"]) == (25, "Offer", "B&S of Bob (pays $10)")
 
     def test_an_answer_says_what_it_does_to_ones_own_money(self) -> None:
         state = operating(phase="3", privates={"B&S": 1}, cash=[10, 20, 30])
         apply(state, BuyPrivate("B&S", 60))
-        view = seen_by(state)
+        view = snapshot_for(state)
         choices: list[Choice] = [choice_of(view, entry) for entry in view.words.menu(state)]
         decorate(view, choices)
         accept = next(choice for choice in choices if choice.kind == "accept")
@@ -181,7 +181,7 @@ class TestPrices:
 
 def test_bids_are_made_in_the_rows_of_the_privates() -> None:
     state = build_state(round="auction")
-    view = seen_by(state)
+    view = snapshot_for(state)
     choices: list[Choice] = [choice_of(view, entry) for entry in view.words.menu(state)]
     decorate(view, choices)
     assert next(choice.does for choice in choices if not choice.elsewhere) == Bid("D&R", 20)

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.games.express.moves import random_action
-from tests.games.express.web.views import NAMES, choices_after, moment_after, played, view_of
+from tests.games.express.web.snapshots import NAMES, choices_after, moment_after, played, snapshot_at
 from trunkline.games import GAMES
 from trunkline.games import express as ex
 from trunkline.games.express import Bid, Build, Choose, Develop, Expand, Offer, Pass
@@ -123,7 +123,7 @@ class TestHexes:
     def test_the_cheapest_way_to_chicago_is_drawn_for_who_expands(self) -> None:
         start = build_state(3, shares={"PRR": {0: 1}}, treasury={"PRR": 40}, network={"PRR": ALMOST_THERE})
         actions = (Choose("expansion"), Expand("PRR"))
-        view = view_of(played(start, *actions), actions)
+        view = snapshot_at(played(start, *actions), actions)
         drawn = board(view, choices_after(start, *actions))
         (way,) = re.findall(r'<path d="([^"]*)" class="way-line"/>', drawn)
         assert way == trail(feet(hex) for hex in ("C2", "B2", "A2"))
@@ -131,7 +131,7 @@ class TestHexes:
 
     def test_a_hex_to_develop_shows_what_a_house_is_worth_there(self) -> None:
         start = build_state(3, network={"PRR": ["Q5", "Q4", "Q3"]})
-        view = view_of(played(start, Choose("development")), [Choose("development")])
+        view = snapshot_at(played(start, Choose("development")), [Choose("development")])
         tree = ElementTree.fromstring(board(view, choices_after(start, Choose("development"))))
         fronts = {node.get("data-front"): node for node in tree.iter() if node.get("data-front")}
         assert list(fronts["Q3"].itertext()) == ["+1", "Binghamton", "P"]

@@ -9,7 +9,7 @@ from django.utils.translation import override
 from tests.english import DOTS, english_in
 from tests.games.express.moves import random_action
 from tests.games.express.names import NAMES as OF_THE_GAME
-from tests.games.express.web.views import NAMES, moment_after, view_of
+from tests.games.express.web.snapshots import NAMES, moment_after, snapshot_at
 from tests.web.markup import texts_in
 from tests.web.walking import pages_in_dots
 from trunkline.games import GAMES
@@ -32,14 +32,14 @@ def test_choices_cards_and_board_of_a_whole_game() -> None:
     states, actions, seen = [state.copy()], list[ex.Action](), set()
     with pages_in_dots(), override(DOTS):
         while state.actor is not None:
-            view = view_of(states, actions)
-            choices = [choice_of(view, entry) for entry in GAMES["express"].words.menu(state)]
-            page.decorate(view, choices)
+            snapshot = snapshot_at(states, actions)
+            choices = [choice_of(snapshot, entry) for entry in GAMES["express"].words.menu(state)]
+            page.decorate(snapshot, choices)
             for text in (text for choice in choices for text in read(choice)):
                 assert not english_in(text, KNOWN), text
             if state.step not in seen or len(actions) % 50 == 0:
                 seen.add(state.step)
-                for text in shown(view, state):
+                for text in shown(snapshot, state):
                     assert not english_in(text, KNOWN), text
             actions.append(random_action(state, rng, west=True))
             moment = moment_after(state.copy(), actions[-1])
@@ -49,13 +49,13 @@ def test_choices_cards_and_board_of_a_whole_game() -> None:
     assert seen == {"bid", "choose", "offer", "expand", "build", "develop"}
 
 
-def shown(view: Snapshot, state: ex.State) -> Iterator[str]:
+def shown(snapshot: Snapshot, state: ex.State) -> Iterator[str]:
     """All but the choices."""
     analysis = page.analysis(state)
-    pages = [page.board(view, []), render_to_string(analysis.template, dict(analysis.context))]
-    for markup in (*pages, *(card.content for card in page.cards(view, []))):
+    pages = [page.board(snapshot, []), render_to_string(analysis.template, dict(analysis.context))]
+    for markup in (*pages, *(card.content for card in page.cards(snapshot, []))):
         yield from (text.words for text in texts_in(markup))
-    yield from (card.title for card in page.cards(view, []))
+    yield from (card.title for card in page.cards(snapshot, []))
     yield page.auction(state)
     yield from page.figures(state, 0)
 

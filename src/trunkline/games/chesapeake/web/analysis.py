@@ -103,10 +103,10 @@ def signed(change: int) -> str:
 
 @require_safe
 def gains(request: Request, code: str) -> HttpResponse:
-    view = requested(request, code)
-    if not isinstance(state := view.state, State) or state.step != "track":
+    snapshot = requested(request, code)
+    if not isinstance(state := snapshot.state, State) or state.step != "track":
         raise Http404
-    if not view.assists:
+    if not snapshot.assists:
         return HttpResponse(status=204)
     company = operating(state)
     gains = tile_gains(state, company)
@@ -124,10 +124,10 @@ def gains(request: Request, code: str) -> HttpResponse:
 
 @require_safe
 def tiles(request: Request, code: str) -> HttpResponse:
-    view, company = requested(request, code), request.GET.get("company", "")
-    if not isinstance(view.state, State) or company not in view.state.floated:
+    snapshot, company = requested(request, code), request.GET.get("company", "")
+    if not isinstance(snapshot.state, State) or company not in snapshot.state.floated:
         said = _("%(company)s does not operate here.") % {"company": codec.quoted(company)}
         return plain(said, 400)
-    if not view.assists:
+    if not snapshot.assists:
         return plain(WITHOUT_ASSISTANCE, 403)
-    return render(request, "chesapeake/tiles.html", tile_rows(view.state, company))
+    return render(request, "chesapeake/tiles.html", tile_rows(snapshot.state, company))

@@ -34,9 +34,9 @@ from trunkline.words.phrases import money
 Lay = LayTile | UsePower
 
 
-def state_of(view: Snapshot) -> State:
-    assert isinstance(view.state, State)
-    return view.state
+def state_of(snapshot: Snapshot) -> State:
+    assert isinstance(snapshot.state, State)
+    return snapshot.state
 
 
 def flat(choices: list[Choice]) -> list[Choice]:

@@ -46,17 +46,17 @@ AUCTION_COLUMNS = ("private", "value", "pays", "deal", "bids", "owner", "power")
 """The columns of the privates, which keep their widths."""
 
 
-def all_cards(view: Snapshot) -> list[Card]:
-    state = state_of(view)
+def all_cards(snapshot: Snapshot) -> list[Card]:
+    state = state_of(snapshot)
     made = [
-        ("desk", _("Stock desk"), desk_context(view), state.round == "stock", True),
-        ("spreadsheet", _("Spreadsheet"), spreadsheet_context(view), False, True),
-        ("privates", _("Privates"), _privates(view), state.round == "auction", True),
+        ("desk", _("Stock desk"), desk_context(snapshot), state.round == "stock", True),
+        ("spreadsheet", _("Spreadsheet"), spreadsheet_context(snapshot), False, True),
+        ("privates", _("Privates"), _privates(snapshot), state.round == "auction", True),
         ("stocks", _("Trains and tiles"), {**trains_context(state), "tiles": tiles_context(state)}, False, True),
-        ("players", _("Players"), {"players": _players(view)}, state.round == "stock", False),
-        ("companies", _("Companies"), {"companies": all_companies(view)}, state.round == "operating", False),
-        ("market", _("Market"), {"market": market_context(view, state)}, False, False),
-        ("supply", _("Supply"), _supply(view), False, False),
+        ("players", _("Players"), {"players": _players(snapshot)}, state.round == "stock", False),
+        ("companies", _("Companies"), {"companies": all_companies(snapshot)}, state.round == "operating", False),
+        ("market", _("Market"), {"market": market_context(snapshot, state)}, False, False),
+        ("supply", _("Supply"), _supply(snapshot), False, False),
     ]
     return [
         Card(name, title, render_cached(f"chesapeake/{name}.html", context), forward, wide)
@@ -64,15 +64,15 @@ def all_cards(view: Snapshot) -> list[Card]:
     ]
 
 
-def last_run(view: Snapshot) -> tuple[str, ...]:
+def last_run(snapshot: Snapshot) -> tuple[str, ...]:
     """The routes of the run that was declared last; none if the table began with a position after it."""
-    ply = next((ply for ply in reversed(view.plies) if ply.action and ply.action["type"] == RUN), None)
-    run = view.action_at(ply) if ply else None
+    ply = next((ply for ply in reversed(snapshot.plies) if ply.action and ply.action["type"] == RUN), None)
+    run = snapshot.action_at(ply) if ply else None
     return run.routes if isinstance(run, RunTrains) else ()
 
 
-def _players(view: Snapshot) -> list[dict[str, Any]]:
-    state = state_of(view)
+def _players(snapshot: Snapshot) -> list[dict[str, Any]]:
+    state = state_of(snapshot)
     return [
         {
             **player,
@@ -94,19 +94,19 @@ def _players(view: Snapshot) -> list[dict[str, Any]]:
             ],
             "privates": [f"{PRIVATES[name].number} {name}" for name, owner in state.privates.items() if owner == seat],
         }
-        for seat, player in enumerate(players(view))
+        for seat, player in enumerate(players(snapshot))
     ]
 
 
-def all_companies(view: Snapshot) -> list[dict[str, Any]]:
+def all_companies(snapshot: Snapshot) -> list[dict[str, Any]]:
     """The charters: the one that operates, the others in their order, those that were started, then the rest."""
-    state = state_of(view)
+    state = state_of(snapshot)
     order = _order_of_round(state)
     started = [company for company in COMPANIES if company in state.par and company not in order]
     rest = [company for company in COMPANIES if company not in state.par]
-    last = last_revenues(revenues_of(view))
+    last = last_revenues(revenues_of(snapshot))
     order_shown = sorted(order, key=lambda company: (company != state.company, company in _done(state)))
-    return [_company(view, company, order, last.get(company)) for company in (*order_shown, *started, *rest)]
+    return [_company(snapshot, company, order, last.get(company)) for company in (*order_shown, *started, *rest)]
 
 
 def _order_of_round(state: State) -> list[str]:
@@ -123,8 +123,8 @@ def _done(state: State) -> Sequence[str]:
     return state.operated if state.round == "operating" else ()
 
 
-def _company(view: Snapshot, company: str, order: list[str], last: Revenue | None) -> dict[str, Any]:
-    state = state_of(view)
+def _company(snapshot: Snapshot, company: str, order: list[str], last: Revenue | None) -> dict[str, Any]:
+    state = state_of(snapshot)
     card, president = COMPANIES[company], state.president.get(company)
     place, sign = _place(state, company, order)
     return {
@@ -145,7 +145,7 @@ def _company(view: Snapshot, company: str, order: list[str], last: Revenue | Non
         "pool": state.pool[company] * 10,
         "removed": state.removed[company] * 10,
         "holders": [
-            (view.names[seat], units * 10, seat == president)
+            (snapshot.names[seat], units * 10, seat == president)
             for seat, units in enumerate(state.shares[company])
             if units
         ],
@@ -169,16 +169,16 @@ def _place(state: State, company: str, order: list[str]) -> tuple[str, str]:
     return _("not floated") if company in state.par else _("not started"), ""
 
 
-def _supply(view: Snapshot) -> dict[str, Any]:
+def _supply(snapshot: Snapshot) -> dict[str, Any]:
     """Trains and tiles; in the step of buying trains each train can be bought where it lies."""
-    state = state_of(view)
+    state = state_of(snapshot)
     context = {**trains_context(state), "tiles": tiles_context(state)}
-    if not view.can_act or state.step != "trains" or not state.company:
+    if not snapshot.can_act or state.step != "trains" or not state.company:
         return context
     for train in context["trains"]:
         if train["now"]:
             words = _("Buy for $%(price)s") % {"price": train["cost"]}
-            train["deeds"] = [button(state_of(view), words, BuyTrain(train["name"], "bank", train["cost"]))]
+            train["deeds"] = [button(state_of(snapshot), words, BuyTrain(train["name"], "bank", train["cost"]))]
         if train["trade"]:
             owned = dict.fromkeys(name for name in state.trains[state.company] if name in TRADED_IN)
             train["deeds"] = [
@@ -201,18 +201,18 @@ def _supply(view: Snapshot) -> dict[str, Any]:
         )
         for name, _count in context["pool"]
     ]
-    return context | address(view)
+    return context | address(snapshot)
 
 
-def _privates(view: Snapshot) -> dict[str, Any]:
-    state = state_of(view)
+def _privates(snapshot: Snapshot) -> dict[str, Any]:
+    state = state_of(snapshot)
     offered = on_offer(state) if state.round == "auction" else []
     privates = []
     # Purchases before the table began, as in an analysis of a position, are unknown.
-    events = (event for ply in view.plies for event in ply.events)
+    events = (event for ply in snapshot.plies for event in ply.events)
     paid = {one.private: one.price for one in events if isinstance(one, PrivateBought | PrivateSold)}
     for name, card in PRIVATES.items():
-        bids = [(view.names[seat], price) for seat, price in reversed(state.bids.get(name, ()))]
+        bids = [(snapshot.names[seat], price) for seat, price in reversed(state.bids.get(name, ()))]
         owner = state.privates.get(name)
         privates.append(
             {
@@ -223,14 +223,14 @@ def _privates(view: Snapshot) -> dict[str, Any]:
                 "revenue": card.revenue,
                 "blocks": ", ".join(card.blocks),
                 "power": power_words(name, state.vanderbilt),
-                "owner": view.names[owner] if owner is not None else state.company_privates.get(name, ""),
+                "owner": snapshot.names[owner] if owner is not None else state.company_privates.get(name, ""),
                 "paid": paid.get(name),
                 "closed": name in state.closed,
                 "bids": bids,
                 "contested": name == state.contested,
                 "first": bool(offered) and name == offered[0],
                 "price": face_price(state, name) if offered and name == offered[0] else None,
-                "bid": _bid(view, name) if view.can_act else None,
+                "bid": _bid(snapshot, name) if snapshot.can_act else None,
             }
         )
     asked = any(private["bid"] for private in privates)
@@ -238,13 +238,13 @@ def _privates(view: Snapshot) -> dict[str, Any]:
         "privates": privates,
         "auction": state.round == "auction",
         "columns": AUCTION_COLUMNS if state.round == "auction" else COLUMNS,
-        **(address(view) if asked else {}),
+        **(address(snapshot) if asked else {}),
     }
 
 
-def _bid(view: Snapshot, name: str) -> dict[str, Any] | None:
+def _bid(snapshot: Snapshot, name: str) -> dict[str, Any] | None:
     """How the actor bids: a button to buy, or the lowest bids as chips with what each leaves."""
-    state = state_of(view)
+    state = state_of(snapshot)
     if state.step == "bidding" and name != state.contested:
         return None
     if state.step not in ("auction", "bidding") or name not in on_offer(state):
@@ -270,12 +270,12 @@ def _leaves(left: int, buys: bool) -> str:
     return words % {"left": money(left)}
 
 
-def spreadsheet_context(view: Snapshot) -> dict[str, Any]:
+def spreadsheet_context(snapshot: Snapshot) -> dict[str, Any]:
     """Companies by rows, players and operating rounds by columns, and the sums of each player."""
-    state = state_of(view)
+    state = state_of(snapshot)
     floated = operating_order(state, floated_companies(state))
     # The newest first, since they are compared most and the oldest may not fit.
-    rounds = dict(reversed(revenues_of(view).items()))
+    rounds = dict(reversed(revenues_of(snapshot).items()))
     return {
         "rounds": [f"{stock_round}.{number}" for stock_round, number in rounds],
         "rows": [
@@ -297,7 +297,7 @@ def spreadsheet_context(view: Snapshot) -> dict[str, Any]:
             for company in (*floated, *(company for company in COMPANIES if company not in floated))
         ],
         "owns_privates": bool(state.company_privates),
-        "players": [{**player, **_property(state, player["seat"])} for player in players(view)],
+        "players": [{**player, **_property(state, player["seat"])} for player in players(snapshot)],
     }
 
 

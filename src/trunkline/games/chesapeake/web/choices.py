@@ -33,9 +33,9 @@ from trunkline.words.language import said as _
 from trunkline.words.phrases import money
 
 
-def decorate(view: Snapshot, choices: list[Choice]) -> None:
+def decorate(snapshot: Snapshot, choices: list[Choice]) -> None:
     """Put what belongs together into one thing to choose from, and say what follows from it."""
-    state = state_of(view)
+    state = state_of(snapshot)
     if state.step == "track":
         gather(state, choices, ("lay_tile", "use_power"), lays_in)
     elif state.step in ("station", "canal"):
@@ -58,7 +58,7 @@ def decorate(view: Snapshot, choices: list[Choice]) -> None:
         _join_counters(state, choices)
         _bundle(choices, _("Ask for another price"), lambda one: one.kind == "counter_offer", least=1)
     if state.step == "trains":
-        _keep_end(view, state, choices)
+        _keep_end(snapshot, state, choices)
         others = _("Buy from another company")
         _bundle(choices, others, lambda one: one.kind == "buy_train" and one.number is not None, least=1)
         missing = {"missing": money(missing_money(state))}
@@ -68,25 +68,25 @@ def decorate(view: Snapshot, choices: list[Choice]) -> None:
     set_apart(state, choices)
     if sales := next((one for one in choices if one.kind == "sell" and state.step == "trains"), None):
         sold = [one for one in actions_of(sales.choices) if isinstance(one, Sell)]
-        sales.extra |= {"template": "chesapeake/train_sales.html", **train_sales(view, state, sold)}
+        sales.extra |= {"template": "chesapeake/train_sales.html", **train_sales(snapshot, state, sold)}
     for choice in flat(choices):
         if choice.refusal:
             choice.words = describe(state, choice.does)
         if choice.kind in DECORATIONS and choice.does:
-            DECORATIONS[choice.kind](view, state, choice)
+            DECORATIONS[choice.kind](snapshot, state, choice)
 
 
-def _keep_end(view: Snapshot, state: State, choices: list[Choice]) -> None:
+def _keep_end(snapshot: Snapshot, state: State, choices: list[Choice]) -> None:
     """The end of the step has its place before the purchases, in the same width, also while a train must be bought."""
     end = next((choice for choice in choices if choice.kind == "pass"), None)
     if end is None and choices:
-        choices.append(choice_of(view, Pass()))
-    elif end and _has_bought(view, state):
+        choices.append(choice_of(snapshot, Pass()))
+    elif end and _has_bought(snapshot, state):
         end.extra["room"], end.words = end.words, _("Done")
 
 
-def _has_bought(view: Snapshot, state: State) -> bool:
-    for ply in reversed(view.plies):
+def _has_bought(snapshot: Snapshot, state: State) -> bool:
+    for ply in reversed(snapshot.plies):
         for event in reversed(ply.events):
             if isinstance(event, TrainBought | TrainTradedIn) and event.company == state.company:
                 return True
@@ -129,12 +129,12 @@ def _run(_view: Snapshot, state: State, choice: Choice) -> None:
     }
 
 
-def _dividend(view: Snapshot, state: State, choice: Choice) -> None:
+def _dividend(snapshot: Snapshot, state: State, choice: Choice) -> None:
     assert isinstance(choice.does, Dividend)
     company, pay = operating(state), choice.does.pay
     later = state.copy()
     (move_right if pay else move_left)(later, company)
-    held = [(view.names[seat], units) for seat, units in enumerate(state.shares[company]) if units and pay]
+    held = [(snapshot.names[seat], units) for seat, units in enumerate(state.shares[company]) if units and pay]
     gets = [f"{name} +{money(units * state.earnings // 10)}" for name, units in held]
     kept = state.pool[company] * state.earnings // 10 if pay else state.earnings
     if kept:
@@ -168,9 +168,9 @@ def _train(_view: Snapshot, state: State, choice: Choice) -> None:
         choice.preview = notes
 
 
-def _priced(view: Snapshot, state: State, choice: Choice) -> None:
+def _priced(snapshot: Snapshot, state: State, choice: Choice) -> None:
     if choice.number:
-        choice.extra |= {"template": "chesapeake/price.html", **price_context(view, state, choice.number)}
+        choice.extra |= {"template": "chesapeake/price.html", **price_context(snapshot, state, choice.number)}
 
 
 def _par(_view: Snapshot, state: State, choice: Choice) -> None:
@@ -182,7 +182,7 @@ def _par(_view: Snapshot, state: State, choice: Choice) -> None:
         choice.extra["notes"] = [_("%(company)s floats with %(money)s") % floats]
 
 
-def _bid(view: Snapshot, state: State, choice: Choice) -> None:
+def _bid(snapshot: Snapshot, state: State, choice: Choice) -> None:
     """Bids in short; what a purchase leaves."""
     if not isinstance(choice.does, Bid):
         return
@@ -193,7 +193,7 @@ def _bid(view: Snapshot, state: State, choice: Choice) -> None:
         choice.extra |= {
             "money": free,
             "left": free - choice.number.low,
-            "about": tell_private(state, choice.does.private, view.names),
+            "about": tell_private(state, choice.does.private, snapshot.names),
         }
     elif not choice.refusal and state.step == "auction":
         aside = set_aside(state, acting(state))
@@ -205,18 +205,18 @@ def _bid(view: Snapshot, state: State, choice: Choice) -> None:
         choice.extra["notes"] = [words % figures]
 
 
-def _stop_bidding(view: Snapshot, state: State, choice: Choice) -> None:
+def _stop_bidding(snapshot: Snapshot, state: State, choice: Choice) -> None:
     if state.step != "bidding" or choice.refusal or state.contested is None:
         return
     rest = [bid for bid in state.bids[state.contested] if bid[0] != state.actor]
     if len(rest) == 1:
-        got = {"name": view.names[rest[0][0]], "private": state.contested, "price": money(rest[0][1])}
+        got = {"name": snapshot.names[rest[0][0]], "private": state.contested, "price": money(rest[0][1])}
         choice.extra["notes"] = [_("%(name)s gets %(private)s for %(price)s") % got]
 
 
-def _answer(view: Snapshot, state: State, choice: Choice) -> None:
+def _answer(snapshot: Snapshot, state: State, choice: Choice) -> None:
     if isinstance(choice.does, Accept):
-        choice.extra["notes"] = [after_deal(view, state, state.offer_price)]
+        choice.extra["notes"] = [after_deal(snapshot, state, state.offer_price)]
     else:
         choice.extra["notes"] = [_("no deal for the rest of this turn")]
 

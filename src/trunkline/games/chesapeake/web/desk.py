@@ -39,9 +39,9 @@ Do = dict[str, Any]
 """A button on a card: its words and action, or why it is refused."""
 
 
-def address(view: Snapshot) -> dict[str, Any]:
+def address(snapshot: Snapshot) -> dict[str, Any]:
     """Where buttons send their actions, for the cards that have some: all others look the same to everybody."""
-    return {"to": {"code": view.table.code, "ply": view.ply}}
+    return {"to": {"code": snapshot.table.code, "ply": snapshot.ply}}
 
 
 def button(state: State, words: str, action: Action, title: str = "") -> Do:
@@ -79,10 +79,10 @@ def revenues(events: Iterable[object]) -> dict[Round, dict[str, Revenue]]:
     return rounds
 
 
-def revenues_of(view: Snapshot) -> dict[Round, dict[str, Revenue]]:
-    last = view.plies[-1].id
+def revenues_of(snapshot: Snapshot) -> dict[Round, dict[str, Revenue]]:
+    last = snapshot.plies[-1].id
     found: tuple[dict[Round, dict[str, Revenue]]] = cached(
-        PLIES, ("revenues", last), lambda: (revenues(event for ply in view.plies for event in ply.events),)
+        PLIES, ("revenues", last), lambda: (revenues(event for ply in snapshot.plies for event in ply.events),)
     )
     return found[0]
 
@@ -96,9 +96,9 @@ def cell(row: int, column: int) -> str:
     return f"{row}-{column}"
 
 
-def market_context(view: Snapshot, state: State) -> dict[str, Any]:
+def market_context(snapshot: Snapshot, state: State) -> dict[str, Any]:
     """The spaces row by row, the markers on them from the top of each stack, and where the last move took one from."""
-    before = view.state_at(view.ply - 1)
+    before = snapshot.state_at(snapshot.ply - 1)
     earlier = before.spaces if isinstance(before, State) else {}
     left = {earlier[company]: company for company in earlier if state.spaces.get(company) != earlier[company]}
     stacks = {space: stack(state, company) for company, space in state.spaces.items()}
@@ -150,7 +150,7 @@ def price_at(space: tuple[int, int]) -> int:
     return MARKET[space[0]][space[1]].price
 
 
-def sale(view: Snapshot, state: State, action: Sell) -> dict[str, Any]:
+def sale(snapshot: Snapshot, state: State, action: Sell) -> dict[str, Any]:
     """A block of shares with the effects of selling it, or the reason why it can't be sold."""
     company, refusal = action.company, check(state, action)
     block = {"percent": percent(action.count), "refusal": refusal_words(refusal) if refusal else ""}
@@ -168,15 +168,15 @@ def sale(view: Snapshot, state: State, action: Sell) -> dict[str, Any]:
         "new": price_of(later, company),
         "cash": later.cash[seat],
         "certificates": counted_certificates(later, seat),
-        "president": view.names[president] if president != state.president[company] else "",
+        "president": snapshot.names[president] if president != state.president[company] else "",
         "path": " ".join(cell(*space) for space in after_sale(state, company, action.count)),
     }
 
 
-def train_sales(view: Snapshot, state: State, sales: list[Sell]) -> dict[str, Any]:
+def train_sales(snapshot: Snapshot, state: State, sales: list[Sell]) -> dict[str, Any]:
     """The money missing for a train that the company must buy (11.8), and how much of it each sale leaves missing."""
     company, missing = operating(state), missing_money(state)
-    rows = [{"company": one.company, "class": piece_class(one.company), **sale(view, state, one)} for one in sales]
+    rows = [{"company": one.company, "class": piece_class(one.company), **sale(snapshot, state, one)} for one in sales]
     return {
         "company": company,
         "price": cheapest(state),
@@ -190,26 +190,28 @@ def train_sales(view: Snapshot, state: State, sales: list[Sell]) -> dict[str, An
 Row = dict[str, Any]
 
 
-def desk_context(view: Snapshot) -> dict[str, Any]:
+def desk_context(snapshot: Snapshot) -> dict[str, Any]:
     """The rows, what each player has, and the market; whoever acts in a stock round trades in the rows."""
-    state = state_of(view)
-    last = last_revenues(revenues_of(view))
-    trades = view.can_act and state.step == "stock"
+    state = state_of(snapshot)
+    last = last_revenues(revenues_of(snapshot))
+    trades = snapshot.can_act and state.step == "stock"
     # A phone shows the shares of one seat first: the one that acts here, else the person's first one.
-    own = state.actor if view.can_act and state.actor is not None else view.mine[0].number if view.mine else 0
+    own = (
+        state.actor if snapshot.can_act and state.actor is not None else snapshot.mine[0].number if snapshot.mine else 0
+    )
     return {
         # Always in the same order, so that no row moves under the pointer.
-        "rows": [_row(view, company, last.get(company), trades) for company in COMPANIES],
+        "rows": [_row(snapshot, company, last.get(company), trades) for company in COMPANIES],
         "trades": trades,
-        "players": players(view),
+        "players": players(snapshot),
         "own": own,
-        "market": market_context(view, state),
-        **(address(view) if trades else {}),
+        "market": market_context(snapshot, state),
+        **(address(snapshot) if trades else {}),
     }
 
 
-def players(view: Snapshot) -> list[Row]:
-    state, limit = state_of(view), CERTIFICATES[len(view.names)]
+def players(snapshot: Snapshot) -> list[Row]:
+    state, limit = state_of(snapshot), CERTIFICATES[len(snapshot.names)]
     worth = scores(state)
     return [
         {
@@ -221,7 +223,7 @@ def players(view: Snapshot) -> list[Row]:
             "limit": limit,
             "worth": worth[seat],
         }
-        for seat, name in enumerate(view.names)
+        for seat, name in enumerate(snapshot.names)
     ]
 
 
@@ -239,8 +241,8 @@ def holdings(state: State, company: str) -> list[Row]:
     ]
 
 
-def _row(view: Snapshot, company: str, last: Revenue | None, trades: bool) -> Row:
-    state = state_of(view)
+def _row(snapshot: Snapshot, company: str, last: Revenue | None, trades: bool) -> Row:
+    state = state_of(snapshot)
     card, started = COMPANIES[company], company in state.par
     return {
         "id": company,
@@ -256,11 +258,11 @@ def _row(view: Snapshot, company: str, last: Revenue | None, trades: bool) -> Ro
         "trains": chips(state, state.trains[company]),
         "last": last,
         "holdings": holdings(state, company),
-        "ipo": _source(view, company, "ipo", trades),
-        "pool": _source(view, company, "pool", trades),
+        "ipo": _source(snapshot, company, "ipo", trades),
+        "pool": _source(snapshot, company, "pool", trades),
         "pars": pars(state, company) if trades and not started else [],
         **(_ways(state, company) if started else {}),
-        **(_sales(view, company) if trades and started else {}),
+        **(_sales(snapshot, company) if trades and started else {}),
     }
 
 
@@ -280,8 +282,8 @@ def _ways(state: State, company: str) -> Row:
     }
 
 
-def _source(view: Snapshot, company: str, source: str, trades: bool) -> Row:
-    state = state_of(view)
+def _source(snapshot: Snapshot, company: str, source: str, trades: bool) -> Row:
+    state = state_of(snapshot)
     units = (state.ipo if source == "ipo" else state.pool)[company]
     held: Row = {"percent": percent(units) if units else ""}
     if not trades or company not in state.par:
@@ -289,11 +291,11 @@ def _source(view: Snapshot, company: str, source: str, trades: bool) -> Row:
     action = Buy(company, source)
     words = _("Buy %(price)s") % {"price": money(share_price(state, action))}
     refused = check(state, action)
-    return {**held, "do": button(state, words, action, "" if refused else _after_purchase(view, action))}
+    return {**held, "do": button(state, words, action, "" if refused else _after_purchase(snapshot, action))}
 
 
-def _after_purchase(view: Snapshot, action: Buy) -> str:
-    state = state_of(view)
+def _after_purchase(snapshot: Snapshot, action: Buy) -> str:
+    state = state_of(snapshot)
     seat, later, company = acting(state), state.copy(), action.company
     buy(later, action)
     certificates = {
@@ -312,18 +314,20 @@ def _after_purchase(view: Snapshot, action: Buy) -> str:
         )
     if later.president[company] != state.president[company]:
         said.append(
-            _("%(name)s becomes president") % {"name": view.called} if view.called else _("you become president")
+            _("%(name)s becomes president") % {"name": snapshot.called}
+            if snapshot.called
+            else _("you become president")
         )
     return "; ".join(said)
 
 
-def _sales(view: Snapshot, company: str) -> Row:
+def _sales(snapshot: Snapshot, company: str) -> Row:
     """The blocks that the actor can sell with what follows; or, if there is none, why."""
-    state = state_of(view)
+    state = state_of(snapshot)
     held = state.shares[company][acting(state)]
     if not held:
         return {"held": False}
-    blocks = [sale(view, state, Sell(company, count)) for count in range(1, held + 1)]
+    blocks = [sale(snapshot, state, Sell(company, count)) for count in range(1, held + 1)]
     if all(block["refusal"] for block in blocks):
         return {"held": True, "no_sale": button(state, _("Sell"), Sell(company, 1))}
     return {"held": True, "sales": blocks}

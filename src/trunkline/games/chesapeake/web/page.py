@@ -135,22 +135,22 @@ def _purchases(state: State) -> set[str]:
     return {action.private for action in actions if isinstance(action, BuyPrivate)}
 
 
-def board(view: Snapshot, choices: list[Choice]) -> str:
-    state = state_of(view)
-    shown = [choice.extra for choice in choices if view.can_act]
+def board(snapshot: Snapshot, choices: list[Choice]) -> str:
+    state = state_of(snapshot)
+    shown = [choice.extra for choice in choices if snapshot.can_act]
     actions = [action for extra in shown for action in extra.get("actions", ())]
     lays = [(one.hex, one.tile, one.rotation) for one in actions if isinstance(one, LayTile | UsePower)]
     spots = [(one.hex, one.city) for one in actions if isinstance(one, PlaceStation)]
     run: list[str] = next((extra["run"] for extra in shown if "run" in extra), [])
     if state.step == "dividend" and state.company:
-        run = drawn_routes(state, ways_of(state, last_run(view)))
+        run = drawn_routes(state, ways_of(state, last_run(snapshot)))
     chosen = {one.hex for one in actions if isinstance(one, LayTile | UsePower | PlaceStation)}
-    why = {hex: reason for hex, reason in refusals(state).items() if hex not in chosen} if view.can_act else {}
+    why = {hex: reason for hex, reason in refusals(state).items() if hex not in chosen} if snapshot.can_act else {}
     return chesapeake_board.draw(state, lays, spots, run, why)
 
 
-def cards(view: Snapshot, _choices: list[Choice]) -> list[Card]:
-    return all_cards(view)
+def cards(snapshot: Snapshot, _choices: list[Choice]) -> list[Card]:
+    return all_cards(snapshot)
 
 
 def round_of(state: State) -> str:

@@ -16,7 +16,7 @@ from trunkline.words.phrases import money
 Deal = BuyTrain | BuyPrivate
 
 
-def price_context(view: Snapshot, state: State, span: Span[Any]) -> dict[str, Any]:
+def price_context(snapshot: Snapshot, state: State, span: Span[Any]) -> dict[str, Any]:
     """What is wanted, the prices that are one click away with what each leaves, and where the box begins."""
     deal = purchase(state, span.low) if isinstance(span.action, CounterOffer) else span.action
     assert isinstance(deal, Deal)
@@ -44,14 +44,14 @@ def price_context(view: Snapshot, state: State, span: Span[Any]) -> dict[str, An
     elif own:
         words = _("Buy for %(price)s")
     return {
-        "label": _label(view, state, deal),
+        "label": _label(snapshot, state, deal),
         "verb": _("Ask") if asks else _("Buy") if own else _("Offer"),
         "prices": [
             (
                 price,
                 words % {"price": money(price)},
-                " · ".join(filter(None, (names.get(price, ""), _changes(view, state, deal, price)[reader]))),
-                " · ".join(reversed(_changes(view, state, deal, price))),
+                " · ".join(filter(None, (names.get(price, ""), _changes(snapshot, state, deal, price)[reader]))),
+                " · ".join(reversed(_changes(snapshot, state, deal, price))),
             )
             for price in prices
         ],
@@ -66,17 +66,17 @@ def _is_own(state: State, deal: Deal) -> bool:
     return state.privates[deal.private] == state.president[operating(state)]
 
 
-def _label(view: Snapshot, state: State, deal: Deal) -> str:
+def _label(snapshot: Snapshot, state: State, deal: Deal) -> str:
     if isinstance(deal, BuyTrain):
         return _("%(train)s of %(company)s") % {"train": train_name(deal.train), "company": deal.source}
     owner, pays = state.privates[deal.private], money(PRIVATES[deal.private].revenue)
     if owner == state.actor:
         return _("%(private)s (pays %(sum)s)") % {"private": deal.private, "sum": pays}
     words = _("%(private)s of %(name)s (pays %(sum)s)")
-    return words % {"private": deal.private, "name": view.names[owner], "sum": pays}
+    return words % {"private": deal.private, "name": snapshot.names[owner], "sum": pays}
 
 
-def _changes(view: Snapshot, state: State, deal: Deal, price: int) -> list[str]:
+def _changes(snapshot: Snapshot, state: State, deal: Deal, price: int) -> list[str]:
     """Whose money changes, from what to what: the buyer's and the seller's."""
     buyer = operating(state)
     changes = [(buyer, state.treasury[buyer], -price)]
@@ -84,10 +84,10 @@ def _changes(view: Snapshot, state: State, deal: Deal, price: int) -> list[str]:
         changes += [(deal.source, state.treasury[deal.source], price)]
     else:
         seat = state.privates[deal.private]
-        you = seat == state.actor and len(view.mine) == 1
-        changes += [(_("you") if you else view.names[seat], state.cash[seat], price)]
+        you = seat == state.actor and len(snapshot.mine) == 1
+        changes += [(_("you") if you else snapshot.names[seat], state.cash[seat], price)]
     return [f"{name}: {money(old)} → {money(old + change)}" for name, old, change in changes]
 
 
-def after_deal(view: Snapshot, state: State, price: int) -> str:
-    return " · ".join(reversed(_changes(view, state, purchase(state, price), price)))
+def after_deal(snapshot: Snapshot, state: State, price: int) -> str:
+    return " · ".join(reversed(_changes(snapshot, state, purchase(state, price), price)))

@@ -263,8 +263,8 @@ LONGEST = 200
 @require_safe
 def run(request: Request, code: str) -> HttpResponse:
     """Another run as it is typed or clicked: what it earns or why not, drawn on the map."""
-    view = requested(request, code)
-    if not isinstance(state := view.state, State) or state.step != "run":
+    snapshot = requested(request, code)
+    if not isinstance(state := snapshot.state, State) or state.step != "run":
         raise Http404
     trains = state.trains[operating(state)]
     typed = (request.GET.get(f"way{number}", "")[:LONGEST].upper().strip() for number in range(len(trains)))
@@ -276,6 +276,12 @@ def run(request: Request, code: str) -> HttpResponse:
     best = run_options(state)[0].action.routes
     box = editor(state, ways, best)
     bar = run_in_bar(state, ways) | {"lacks": box["lacks"], "refusal": None if box["lacks"] else box["refusal"]}
-    context: dict[str, Any] = {"editor": box, "edited": bar, "view": view, "table": view.table, "opened": True}
+    context: dict[str, Any] = {
+        "editor": box,
+        "edited": bar,
+        "snapshot": snapshot,
+        "table": snapshot.table,
+        "opened": True,
+    }
     context["overlay"] = overlay(state, drawn_routes(state, ways), hx_swap_oob="true")
     return render(request, "chesapeake/editor.html", context)

@@ -27,8 +27,8 @@ LITTLE = 1000
 """Money in the bank that may not last for another set of operating rounds."""
 
 
-def status(view: Snapshot) -> list[Stat]:
-    state = state_of(view)
+def status(snapshot: Snapshot) -> list[Stat]:
+    state = state_of(snapshot)
     ends = _("The game ends after the set of operating rounds in which the bank breaks.")
     return [
         Stat(_("Phase"), state.phase, phase_words(state.phase)),
@@ -86,8 +86,8 @@ def _rounds(state: State) -> Stat:
     return Stat(_("Operating rounds"), value, words if state.round == "operating" else "")
 
 
-def standings(view: Snapshot) -> list[Standing]:
-    state = state_of(view)
+def standings(snapshot: Snapshot) -> list[Standing]:
+    state = state_of(snapshot)
     tip = _("Cash that is free, and what is set aside for bids until those privates are sold")
     worth = _("Worth: cash, shares at their price, privates at face value")
     return [
@@ -104,7 +104,7 @@ def standings(view: Snapshot) -> list[Standing]:
             ],
             _("priority") if one["seat"] == state.priority else "",
         )
-        for one in players(view)
+        for one in players(snapshot)
         for free, *bid in [cash_words(state, one["seat"])]
     ]
 
@@ -140,19 +140,19 @@ TOLD = (
 """What is told with a moment in the sentences of the log."""
 
 
-def moment(view: Snapshot, ply: LivePly) -> Moment | None:
+def moment(snapshot: Snapshot, ply: LivePly) -> Moment | None:
     """The moment of a ply, named after the most important thing that happened, with all that came with it."""
     matter = sorted(
         (event for event in ply.events if type(event) in TITLES), key=lambda event: list(TITLES).index(type(event))
     )
     if not matter:
         return None
-    names = view.names_at(ply)
+    names = snapshot.names_at(ply)
     first, *others = matter
     lines = _details(first, ply, names)
     for event in (event for event in others if not isinstance(event, TOLD)):
         lines += [TITLES[type(event)](event, names), *_details(event, ply, names)]
-    lines += [view.game.sentence(event, names) for event in ply.events if isinstance(event, TOLD)]
+    lines += [snapshot.game.sentence(event, names) for event in ply.events if isinstance(event, TOLD)]
     return Moment(TITLES[type(first)](first, names), lines, getattr(first, "company", ""), first)
 
 

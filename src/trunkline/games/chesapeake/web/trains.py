@@ -180,7 +180,7 @@ def _rust(state: State, train: str) -> str:
     return said("all {trains} rust", trains=trains_name(train))
 
 
-def paid_words(view: Snapshot, state: State, action: BuyTrain | TradeIn) -> list[str]:
+def paid_words(snapshot: Snapshot, state: State, action: BuyTrain | TradeIn) -> list[str]:
     """What a train leaves in the treasury, and in the president's purse if that has to help."""
     if isinstance(action, BuyTrain) and needs_answer(state, action):
         return []
@@ -191,5 +191,5 @@ def paid_words(view: Snapshot, state: State, action: BuyTrain | TradeIn) -> list
         trade_in(later, action)
     said = [f"{company}: {money(state.treasury[company])} → {money(later.treasury[company])}"]
     if seat is not None and later.cash[seat] != state.cash[seat]:
-        said.append(f"{view.names[seat]}: {money(state.cash[seat])} → {money(later.cash[seat])}")
+        said.append(f"{snapshot.names[seat]}: {money(state.cash[seat])} → {money(later.cash[seat])}")
     return said

@@ -25,27 +25,27 @@ from trunkline.words.language import said, said_many
 from trunkline.words.language import said as _
 
 
-def state_of(view: Snapshot) -> State:
-    assert isinstance(view.state, State)
-    return view.state
+def state_of(snapshot: Snapshot) -> State:
+    assert isinstance(snapshot.state, State)
+    return snapshot.state
 
 
-def build(view: Snapshot, choices: list[Choice]) -> None:
+def build(snapshot: Snapshot, choices: list[Choice]) -> None:
     """What each hex costs and brings; what this expansion has cost and brought so far; neighbours that are closed."""
-    state = state_of(view)
+    state = state_of(snapshot)
     company = state.company or ""
     for choice in choices:
         if isinstance(choice.does, Build):
             choice.elsewhere = True
             choice.confirm = choice.hex == CHICAGO or state.built + 1 == EXPANSION_HEXES
-            choice.preview = [*_build_words(state, company, choice.hex), *follows(state, choice.does, view.names)]
+            choice.preview = [*_build_words(state, company, choice.hex), *follows(state, choice.does, snapshot.names)]
             choice.extra["place"] = whereabouts(state, company, choice.hex)
             choice.extra["facts"] = [choice.extra["place"], *choice.preview]
             choice.extra["hint"] = choice.words = build_words(state, choice.does)
             choice.overlay = _over(choice.hex, locomotive(company, 0, FEET))
     refused = (Build(hex) for hex in frontier(state, company))
-    choices += _refused(view, marked("hexes you can't build in ({count})"), refused)
-    note = " ".join(filter(None, (_so_far(view, company) if state.built else "", _to_chicago(state, company))))
+    choices += _refused(snapshot, marked("hexes you can't build in ({count})"), refused)
+    note = " ".join(filter(None, (_so_far(snapshot, company) if state.built else "", _to_chicago(state, company))))
     choices[:0] = [Choice(note, kind="note", extra={"short": note})] if note else []
 
 
@@ -70,10 +70,10 @@ def _grows(state: State, company: str, gain: int) -> str:
     return said(words, company=company, income=income, more=income + gain, pays=pays, will_pay=will_pay)
 
 
-def _so_far(view: Snapshot, company: str) -> str:
+def _so_far(snapshot: Snapshot, company: str) -> str:
     """The running total of the expansion, from the position in which it began; nothing if the table has none."""
-    state = state_of(view)
-    start = view.state_at(view.ply - state.built)
+    state = state_of(snapshot)
+    start = snapshot.state_at(snapshot.ply - state.built)
     if not isinstance(start, State):
         return ""  # The analysis began with a position within the expansion.
     return said(
@@ -98,17 +98,17 @@ def _to_chicago(state: State, company: str) -> str:
     )
 
 
-def develop(view: Snapshot, choices: list[Choice]) -> None:
+def develop(snapshot: Snapshot, choices: list[Choice]) -> None:
     """What a house brings to whom; hexes with locomotives that cannot be developed."""
-    state = state_of(view)
+    state = state_of(snapshot)
     for choice in choices:
         if isinstance(choice.does, Develop):
             choice.elsewhere = choice.confirm = True
-            choice.preview = [*_develop_words(state, choice.hex), *follows(state, choice.does, view.names)]
+            choice.preview = [*_develop_words(state, choice.hex), *follows(state, choice.does, snapshot.names)]
             if HEXES[choice.hex].terrain != "industrial":
                 choice.overlay = _over(choice.hex, house(0, FEET, 1.4))
     built = sorted(DEVELOPABLE.intersection(state.locomotives), key=ORDER.__getitem__)
-    choices += _refused(view, marked("hexes you can't develop ({count})"), map(Develop, built))
+    choices += _refused(snapshot, marked("hexes you can't develop ({count})"), map(Develop, built))
 
 
 def _develop_words(state: State, hex: str) -> list[str]:
@@ -139,9 +139,9 @@ def development_figures(state: State, hex: str) -> str:
     return figures_in(hex, ("", "house-sign"), (worth, "gain"))
 
 
-def _refused(view: Snapshot, words: str, actions: Iterable[Build | Develop]) -> list[Choice]:
+def _refused(snapshot: Snapshot, words: str, actions: Iterable[Build | Develop]) -> list[Choice]:
     """The actions that the rules refuse, as a group, if there are any."""
-    refused = [choice_of(view, action) for action in actions if check(state_of(view), action)]
+    refused = [choice_of(snapshot, action) for action in actions if check(state_of(snapshot), action)]
     return [Choice(said(words, count=len(refused)), choices=refused, elsewhere=True)] if refused else []
 
 
@@ -156,9 +156,9 @@ LEAST = 62
 WIDTH, HEIGHT = express_map.WIDTH + 2 * PAD, express_map.HEIGHT + 2 * PAD
 
 
-def board(view: Snapshot, choices: list[Choice]) -> str:
+def board(snapshot: Snapshot, choices: list[Choice]) -> str:
     """The map, and between its land and its words the hexes that can be chosen and the way to Chicago."""
-    state = state_of(view)
+    state = state_of(snapshot)
     over = targets(choices, express_map.centre, express_map.SIDE) + (_way(state) if choices else "")
     developed = {one.hex: development_figures(state, one.hex) for one in choices if isinstance(one.does, Develop)}
     return document(

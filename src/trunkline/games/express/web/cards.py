@@ -27,12 +27,12 @@ from trunkline.words.language import said, text_of
 from trunkline.words.language import said as _
 
 
-def cards(view: Snapshot, _choices: list[Choice]) -> list[Card]:
+def cards(snapshot: Snapshot, _choices: list[Choice]) -> list[Card]:
     """Players, companies, tracks, the end; in an auction the players' money matters, otherwise the charters."""
-    state = state_of(view)
+    state = state_of(snapshot)
     bidding = state.step == "bid" or state.actor is None
-    companies = [_company(state, company, view.names) for company in COMPANIES]
-    players = [_player(state, seat, name) for seat, name in enumerate(view.names)]
+    companies = [_company(state, company, snapshot.names) for company in COMPANIES]
+    players = [_player(state, seat, name) for seat, name in enumerate(snapshot.names)]
     return [
         Card("players", _("Players"), _draw("players", {"players": players, "companies": companies}), bidding),
         Card("companies", _("Companies"), _draw("companies", {"companies": companies}), not bidding),

@@ -25,19 +25,22 @@ from trunkline.words.language import said, said_many
 from trunkline.words.language import said as _
 
 
-def decorate(view: Snapshot, choices: list[Choice]) -> None:
-    step = state_of(view).step
+def decorate(snapshot: Snapshot, choices: list[Choice]) -> None:
+    step = state_of(snapshot).step
     if choices and step in _STEPS:
-        _STEPS[step](view, choices)
-        _pass(view, choices)
+        _STEPS[step](snapshot, choices)
+        _pass(snapshot, choices)
 
 
-def _pass(view: Snapshot, choices: list[Choice]) -> None:
+def _pass(snapshot: Snapshot, choices: list[Choice]) -> None:
     """What follows if one passes or ends the turn: the auction is over, dividends are paid, the game ends."""
     for choice in choices:
         if isinstance(choice.does, Pass):
-            state = state_of(view)
-            what, kinds = follows(state, choice.does, view.names), {type(event) for event in events_of(state, Pass())}
+            state = state_of(snapshot)
+            what, kinds = (
+                follows(state, choice.does, snapshot.names),
+                {type(event) for event in events_of(state, Pass())},
+            )
             then = [said("then a dividend")] if DividendsPaid in kinds else []
             if GameEnded in kinds:
                 then = [said("then a dividend and the end")]
@@ -59,18 +62,18 @@ def _given_up(state: State) -> str:
     return said(words[state.step]) if state.step in words and not state.built else ""
 
 
-def _bid(view: Snapshot, choices: list[Choice]) -> None:
+def _bid(snapshot: Snapshot, choices: list[Choice]) -> None:
     """The bid as a number, and before it what the share on offer does to those of the bidder."""
-    state = state_of(view)
+    state = state_of(snapshot)
     company, seat = state.company, state.actor
     assert company is not None
     assert seat is not None
-    bid = choice_of(view, next(iter(options(state)[:-1]), Bid(lowest_bid(state))))
+    bid = choice_of(snapshot, next(iter(options(state)[:-1]), Bid(lowest_bid(state))))
     bid.extra |= {"verb": _("Bid"), "money": state.cash[seat], "left": state.cash[seat] - lowest_bid(state)}
     if bid.refusal:
         bid.words = describe(state, Bid(lowest_bid(state)))
     ending = capfirst(if_sold(state, company))
-    stakes, short = _stakes(state, company, seat, view.called), _short_stakes(state, company, seat, view.called)
+    stakes, short = _stakes(state, company, seat, snapshot.called), _short_stakes(state, company, seat, snapshot.called)
     if ending:
         stakes, short = f"{ending}. {stakes}", f"{ending}. {short}"
     choices[:0] = [Choice(stakes, kind="note", extra={"short": short}), bid]
@@ -168,9 +171,9 @@ _NAMED_STAKES = {
 """What is at stake, by what the bidder holds and whether a share will pay less."""
 
 
-def _choose(view: Snapshot, choices: list[Choice]) -> None:
+def _choose(snapshot: Snapshot, choices: list[Choice]) -> None:
     """What each dial is for, how full it will be, and whether it calls for a dividend."""
-    state = state_of(view)
+    state = state_of(snapshot)
     for choice in choices:
         if not isinstance(choice.does, Choose):
             continue
@@ -178,18 +181,18 @@ def _choose(view: Snapshot, choices: list[Choice]) -> None:
         if not choice.refusal:
             dial = choice.does.dial
             figures = {"dial": dial_title(dial), "count": state.needles[dial] + 1, "most": DIALS[dial]}
-            note = _dial_note(view, choice.does)
+            note = _dial_note(snapshot, choice.does)
             choice.extra["notes"] = [" · ".join([said("→ {count} of {most}", **figures), note])]
-            choice.extra["brief"] = " · ".join([said("→ {count} of {most}", **figures), *_brief(view, choice.does)])
+            choice.extra["brief"] = " · ".join([said("→ {count} of {most}", **figures), *_brief(snapshot, choice.does)])
             choice.extra["hint"] = choice.words
             choice.extra["facts"] = [capfirst(note)]
             choice.preview = [said("{dial} would become {count} of {most}", **figures), capfirst(note)]
             choice.extra["read"] = ". ".join(choice.preview)
 
 
-def _dial_note(view: Snapshot, action: Choose) -> str:
+def _dial_note(snapshot: Snapshot, action: Choose) -> str:
     """What the action is, or that it can do nothing; if it fills the second dial, what a dividend would bring now."""
-    state, names, dial = state_of(view), view.names, action.dial
+    state, names, dial = state_of(snapshot), snapshot.names, action.dial
     events = events_of(state, action, Pass())
     paid = next((event.paid for event in events if isinstance(event, DividendsPaid)), None)
     if paid is not None:
@@ -197,12 +200,12 @@ def _dial_note(view: Snapshot, action: Choose) -> str:
         if any(isinstance(event, GameEnded) for event in events):
             words = marked("fills the second dial: dividend, now {gains}; then the game ends")
         return said(words, gains=gains(paid, names))
-    if idle := _idle(state, dial, view.called):
+    if idle := _idle(state, dial, snapshot.called):
         return idle
     if state.needles[dial] + 1 == DIALS[dial]:
         return said("fills the dial")
     if dial == "auction":
-        return said("{name} bids first", name=view.called) if view.called else said("you bid first")
+        return said("{name} bids first", name=snapshot.called) if snapshot.called else said("you bid first")
     if dial == "expansion":
         return said("up to {hexes} hexes", hexes=EXPANSION_HEXES)
     left = until_end(state)
@@ -211,15 +214,15 @@ def _dial_note(view: Snapshot, action: Choose) -> str:
     return said("one house in a hex")
 
 
-def _brief(view: Snapshot, action: Choose) -> list[str]:
+def _brief(snapshot: Snapshot, action: Choose) -> list[str]:
     """The same in a few words, for where there is little room: what matters most, if anything."""
-    state, dial = state_of(view), action.dial
+    state, dial = state_of(snapshot), action.dial
     kinds = {type(event) for event in events_of(state, action, Pass())}
     if GameEnded in kinds:
         return [said("dividend and the end")]
     if DividendsPaid in kinds:
         return [said("dividend")]
-    if _idle(state, dial, view.called):
+    if _idle(state, dial, snapshot.called):
         return [said("only turns the dial")]
     return [said("fills the dial")] if state.needles[dial] + 1 == DIALS[dial] else []
 
@@ -248,53 +251,56 @@ def _idle(state: State, dial: str, name: str) -> str:
 TURNS = Message("only turns the dial")
 
 
-def _expand(view: Snapshot, choices: list[Choice]) -> None:
-    state = state_of(view)
+def _expand(snapshot: Snapshot, choices: list[Choice]) -> None:
+    state = state_of(snapshot)
     for choice in choices:
         if isinstance(choice.does, Expand):
             company = choice.does.company
             choice.words = said("expand {company}", company=company) if not choice.refusal else company
             words = marked("${money} · income ${income} · locos {locomotives} · you hold {mine} of {sold}")
-            if view.called:
+            if snapshot.called:
                 words = marked("${money} · income ${income} · locos {locomotives} · {name} holds {mine} of {sold}")
             figures = _company_figures(state, company)
-            choice.extra["notes"] = [said(words, name=view.called, **figures)] if not choice.refusal else []
+            choice.extra["notes"] = [said(words, name=snapshot.called, **figures)] if not choice.refusal else []
             choice.extra["brief"] = said("${money} · income ${income}", **figures) if not choice.refusal else ""
             read = marked(
                 "${money} in its treasury, income ${income}, locomotives left: {locomotives}, "
                 "you hold {mine} of {sold} shares"
             )
-            if view.called:
+            if snapshot.called:
                 read = marked(
                     "${money} in its treasury, income ${income}, locomotives left: {locomotives}, "
                     "{name} holds {mine} of {sold} shares"
                 )
-            choice.extra["read"] = said(read, name=view.called, **figures)
+            choice.extra["read"] = said(read, name=snapshot.called, **figures)
             choice.extra["facts"] = [choice.extra["read"]]
             choice.extra["hint"] = choice.words
-            choice.preview = [tell_company(state, company, view.names).removesuffix(".")]
+            choice.preview = [tell_company(state, company, snapshot.names).removesuffix(".")]
 
 
-def _offer(view: Snapshot, choices: list[Choice]) -> None:
-    state = state_of(view)
+def _offer(snapshot: Snapshot, choices: list[Choice]) -> None:
+    state = state_of(snapshot)
     for choice in choices:
         if isinstance(choice.does, Offer) and not choice.refusal:
             company = choice.does.company
             choice.words = said("auction {company}", company=company)
             words = marked("from ${minimum} · {left} left · you hold {mine} of {sold}")
-            if view.called:
+            if snapshot.called:
                 words = marked("from ${minimum} · {left} left · {name} holds {mine} of {sold}")
             figures = {"minimum": minimum_bid(state, company), **_company_figures(state, company)}
             ending = if_sold(state, company)
-            choice.extra["notes"] = [" · ".join(filter(None, (said(words, name=view.called, **figures), ending)))]
+            choice.extra["notes"] = [" · ".join(filter(None, (said(words, name=snapshot.called, **figures), ending)))]
             choice.extra["brief"] = said("from ${minimum} · {left} left", **figures)
             read = marked("minimum bid ${minimum}, shares left: {left}, you hold {mine} of {sold} sold")
-            if view.called:
+            if snapshot.called:
                 read = marked("minimum bid ${minimum}, shares left: {left}, {name} holds {mine} of {sold} sold")
-            choice.extra["read"] = said(read, name=view.called, **figures)
+            choice.extra["read"] = said(read, name=snapshot.called, **figures)
             choice.extra["facts"] = [choice.extra["read"], *([ending] if ending else [])]
             choice.extra["hint"] = choice.words
-            choice.preview = [tell_company(state, company, view.names).removesuffix("."), *choice.extra["facts"][1:]]
+            choice.preview = [
+                tell_company(state, company, snapshot.names).removesuffix("."),
+                *choice.extra["facts"][1:],
+            ]
 
 
 def _company_figures(state: State, company: str) -> dict[str, int]:

@@ -84,20 +84,20 @@ _TOWARD_THE_END = (ShareBought, HexBuilt, HexDeveloped, ForestDeveloped, DialsRe
 """What can bring one of the four ends about."""
 
 
-def moment(view: Snapshot, ply: LivePly) -> Moment | None:
+def moment(snapshot: Snapshot, ply: LivePly) -> Moment | None:
     """A dividend, an arrival in Chicago or the end, with who gets what; they may come together."""
-    names = view.names_at(ply)
+    names = snapshot.names_at(ply)
     arrival, dividends, end = _first(ply, ChicagoReached), _first(ply, DividendsPaid), _first(ply, GameEnded)
     lines = [
         *(_arrival(ply, arrival, names) if arrival else ()),
-        *(_dividends(view, ply, dividends, names) if dividends else ()),
+        *(_dividends(snapshot, ply, dividends, names) if dividends else ()),
     ]
     if end:
         lines += [
             said("The game ends: {reasons}.", reasons=why_it_ends(end)),
             victory(names, winners(end.scores), max(end.scores), "$"),
         ]
-    last = None if end else _last_round(view, ply)
+    last = None if end else _last_round(snapshot, ply)
     if not lines:
         return Moment(said("The next dividend ends the game"), [last]) if last else None
     company = arrival.company if arrival else ""
@@ -106,11 +106,11 @@ def moment(view: Snapshot, ply: LivePly) -> Moment | None:
     return Moment(said("The game is over") if end else title, [*lines, *more], company, end or arrival or dividends)
 
 
-def _last_round(view: Snapshot, ply: LivePly) -> str | None:
+def _last_round(snapshot: Snapshot, ply: LivePly) -> str | None:
     """Why the next dividend will be the last, if that is so since this ply; None else."""
     if not any(isinstance(event, _TOWARD_THE_END) for event in ply.events):
         return None
-    before, after = view.state_at(ply.number - 1), view.state_at(ply.number)
+    before, after = snapshot.state_at(ply.number - 1), snapshot.state_at(ply.number)
     if not isinstance(before, State) or not isinstance(after, State) or end_reasons(before) or not end_reasons(after):
         return None
     return f"{capfirst(why_the_state_ends(after))}."
@@ -131,9 +131,9 @@ def _arrival(ply: LivePly, event: ChicagoReached, names: Sequence[str]) -> list[
     return lines
 
 
-def _dividends(view: Snapshot, ply: LivePly, event: DividendsPaid, names: Sequence[str]) -> list[str]:
+def _dividends(snapshot: Snapshot, ply: LivePly, event: DividendsPaid, names: Sequence[str]) -> list[str]:
     """For each player what every company pays; then what has become of Detroit."""
-    state = view.state_at(ply.number)
+    state = snapshot.state_at(ply.number)
     assert isinstance(state, State)
     lines = [
         said("{name} +${amount}: {parts}", name=names[seat], amount=amount, parts=_parts(state, event, seat))

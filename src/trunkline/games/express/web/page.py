@@ -76,8 +76,8 @@ HOUSES_FEW = 2
 """With no more houses than this until the end, the figure is a warning."""
 
 
-def status(view: Snapshot) -> list[Stat]:
-    state = state_of(view)
+def status(snapshot: Snapshot) -> list[Stat]:
+    state = state_of(snapshot)
     return [*(_dial(state, dial, limit) for dial, limit in DIALS.items()), *_ends(state)]
 
 
@@ -131,9 +131,9 @@ def _ends(state: State) -> list[Stat]:
     ]
 
 
-def standings(view: Snapshot) -> list[Standing]:
-    state = state_of(view)
-    return [_standing(state, seat) for seat in range(len(view.names))]
+def standings(snapshot: Snapshot) -> list[Standing]:
+    state = state_of(snapshot)
+    return [_standing(state, seat) for seat in range(len(snapshot.names))]
 
 
 def _standing(state: State, seat: int) -> Standing:

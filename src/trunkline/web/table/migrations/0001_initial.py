@@ -197,7 +197,7 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.CreateModel(
-            name="NoticeChoice",
+            name="NotificationChoice",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("browser", models.BooleanField(default=True)),
@@ -206,7 +206,9 @@ class Migration(migrations.Migration):
                 (
                     "person",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="notice_choices", to="accounts.person"
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="notification_choices",
+                        to="accounts.person",
                     ),
                 ),
                 (
@@ -214,14 +216,14 @@ class Migration(migrations.Migration):
                     models.ForeignKey(
                         null=True,
                         on_delete=django.db.models.deletion.CASCADE,
-                        related_name="notice_choices",
+                        related_name="notification_choices",
                         to="table.table",
                     ),
                 ),
             ],
         ),
         migrations.CreateModel(
-            name="Notice",
+            name="Notification",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("subject", models.CharField(max_length=40)),
@@ -232,13 +234,13 @@ class Migration(migrations.Migration):
                 (
                     "person",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="notices", to="accounts.person"
+                        on_delete=django.db.models.deletion.CASCADE, related_name="notifications", to="accounts.person"
                     ),
                 ),
                 (
                     "table",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="notices", to="table.table"
+                        on_delete=django.db.models.deletion.CASCADE, related_name="notifications", to="table.table"
                     ),
                 ),
             ],
@@ -373,23 +375,25 @@ class Migration(migrations.Migration):
             index=models.Index(fields=["status"], name="orders_by_status"),
         ),
         migrations.AddConstraint(
-            model_name="noticechoice",
+            model_name="notificationchoice",
             constraint=models.UniqueConstraint(fields=("person", "table"), name="one_choice_a_table"),
         ),
         migrations.AddConstraint(
-            model_name="noticechoice",
+            model_name="notificationchoice",
             constraint=models.UniqueConstraint(
                 condition=models.Q(("table", None)), fields=("person",), name="one_usual_choice"
             ),
         ),
         migrations.AddIndex(
-            model_name="notice",
-            index=models.Index(condition=models.Q(("sent__isnull", True)), fields=["tries"], name="notices_to_send"),
+            model_name="notification",
+            index=models.Index(
+                condition=models.Q(("sent__isnull", True)), fields=["tries"], name="notifications_to_send"
+            ),
         ),
         migrations.AddConstraint(
-            model_name="notice",
+            model_name="notification",
             constraint=models.UniqueConstraint(
-                fields=("table", "person", "subject", "channel"), name="one_notice_a_channel"
+                fields=("table", "person", "subject", "channel"), name="one_notification_a_channel"
             ),
         ),
         migrations.AddConstraint(

@@ -29,4 +29,4 @@ import "./analysis.js";
 import "./tour.js";
 import "./orders.js";
 import "./clock.js";
-import "./notices.js";
+import "./notifications.js";

@@ -16,10 +16,10 @@ from trunkline.web.table.snapshot import Snapshot
 NAMES = ["Ann", "Bob", "Cy"]
 
 
-def view_of(states: Sequence[ex.State], actions: Sequence[ex.Action] = ()) -> Snapshot:
+def snapshot_at(states: Sequence[ex.State], actions: Sequence[ex.Action] = ()) -> Snapshot:
     """A table with these positions, as far as the page of a game asks for it."""
     game = GAMES["express"]
-    view = SimpleNamespace(
+    snapshot = SimpleNamespace(
         state=states[-1],
         position=states[-1],
         names=NAMES[: states[-1].players],
@@ -32,7 +32,7 @@ def view_of(states: Sequence[ex.State], actions: Sequence[ex.Action] = ()) -> Sn
         action_at=lambda action: action,
         state_at=lambda ply: states[ply] if ply >= 0 else None,
     )
-    return cast("Snapshot", view)
+    return cast("Snapshot", snapshot)
 
 
 def played(start: ex.State, *actions: ex.Action) -> list[ex.State]:
@@ -46,9 +46,9 @@ def played(start: ex.State, *actions: ex.Action) -> list[ex.State]:
 
 def choices_after(start: ex.State, *actions: ex.Action) -> list[Choice]:
     """What the page offers after some actions."""
-    view = view_of(played(start, *actions), actions)
-    choices = [choice_of(view, entry) for entry in GAMES["express"].words.menu(view.state)]
-    page.decorate(view, choices)
+    snapshot = snapshot_at(played(start, *actions), actions)
+    choices = [choice_of(snapshot, entry) for entry in GAMES["express"].words.menu(snapshot.state)]
+    page.decorate(snapshot, choices)
     return choices
 
 
@@ -57,4 +57,4 @@ def moment_after(start: ex.State, *actions: ex.Action) -> Moment | None:
     states = played(start, *actions)
     events = tuple(happened(states[-2], actions[-1], states[-1]))
     ply = SimpleNamespace(number=len(actions), events=events)
-    return page.moment(view_of(states, actions), cast("LivePly", ply))
+    return page.moment(snapshot_at(states, actions), cast("LivePly", ply))

@@ -10,8 +10,8 @@ from trunkline.games.chesapeake.testing.positions import build_state
 NAMES = ["Ann", "Bob", "Cy"]
 
 
-def seen_by(state: State, mine: int = 1) -> Any:
-    """A view of a position, as far as these parts look at it."""
+def snapshot_for(state: State, mine: int = 1) -> Any:
+    """A snapshot of a position, as far as these parts look at it."""
     return SimpleNamespace(
         state=state,
         position=state,
