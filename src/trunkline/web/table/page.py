@@ -19,7 +19,7 @@ from trunkline.web.game_page.page import goes_on
 from trunkline.web.site import network
 from trunkline.web.site.errors import NotYours, Refused, reason_of, refused
 from trunkline.web.site.forms import action_in, origin_of, whole
-from trunkline.web.table import advice, moves, notifications, panels
+from trunkline.web.table import advice, moves, notes, notifications, panels
 from trunkline.web.table.changes import stamp_of
 from trunkline.web.table.models import PERSON, RUNNING, Seat, Table
 from trunkline.web.table.plies import label_of
@@ -30,14 +30,14 @@ from trunkline.words.language import said as _
 
 @require_safe
 def page(request: Request, code: str) -> HttpResponse:
-    snapshot = requested(request, code, with_notes=True)
+    snapshot = requested(request, code)
     rendered = panels.render(snapshot, origin_of(request), network.address_for(request))
     actions = snapshot.game.rules.ACTIONS
     names = {one.name for action in actions for one in fields(action)}
     context = {
         **rendered.around,
         # What is not part of a panel, since the person may be writing there.
-        "notes": snapshot.notes,
+        "notes": notes.read(snapshot.table, snapshot.person),
         "is_host": snapshot.person is not None and snapshot.table.host_id == snapshot.person.id,
         **notifications.switches(snapshot.person, snapshot.notification_choice),
         **waiting_elsewhere(snapshot.person, code),

@@ -18,7 +18,7 @@ from trunkline.web.site.errors import Closed, NoSuchTable
 from trunkline.web.site.forms import ply_in
 from trunkline.web.site.language import said_later
 from trunkline.web.table import models, notifications, presence
-from trunkline.web.table.models import ChatMessage, Notes, NotificationChoice, Order, Ply, Seat, Table, UndoRequest
+from trunkline.web.table.models import ChatMessage, NotificationChoice, Order, Ply, Seat, Table, UndoRequest
 from trunkline.web.table.notifications import shares_screen, turn_of
 from trunkline.web.table.plies import LivePly, action_of, live_plies, names_at, ply_at, sentences_of, state_of
 from trunkline.words.language import said as _
@@ -39,8 +39,8 @@ _TABLES = Table.every.annotate(
     ordered=Exists(Order.objects.filter(table=OuterRef("pk"))),
 )
 _SEATS = Prefetch("seats", Seat.objects.select_related("person__user"))
-_CODE, _READER = "-code-", -1
-"""What stands for the values in the query that is kept."""
+_CODE = "-code-"
+"""What stands for a table's code in the query that is kept."""
 
 
 ChatStamp: TypeAlias = tuple[int, int, int]
@@ -48,15 +48,12 @@ ChatStamp: TypeAlias = tuple[int, int, int]
 lines are only added and deleted, and those of a deleted account pass to a new person without its name."""
 
 
-def read(
-    code: str, person: Person | None = None, ply: int | None = None, with_notes: bool = False
-) -> "Snapshot | None":
+def read(code: str, person: Person | None = None, ply: int | None = None) -> "Snapshot | None":
     """The table of an address as this person sees it, in two queries; None if there is no such table."""
     if not (code.isascii() and code.isalnum()):
         return None
-    sql, values = _query(connection.vendor, with_notes)
-    filled = {_CODE: code, _READER: person.id if person else None}
-    rows = Table.every.raw(sql, [filled.get(value, value) for value in values]).prefetch_related(_SEATS)
+    sql, values = _query(connection.vendor)
+    rows = Table.every.raw(sql, [code if value == _CODE else value for value in values]).prefetch_related(_SEATS)
     table = next(iter(rows), None)
     if table is None or table.game not in GAMES:
         return None
@@ -72,7 +69,6 @@ def read(
         (row["last_line"] or 0, row["lines"] or 0, row["newest"] or 0),
         bool(row["asked"]),
         bool(row["ordered"]),
-        row.get("own_notes") or "",
     )
 
 
@@ -82,10 +78,10 @@ def snapshot_of(table: Table, person: Person | None = None, ply: int | None = No
     return Snapshot(table, person, table.ply if ply is None else ply, last, key)
 
 
-def requested(request: Request, code: str, latest: bool = False, with_notes: bool = False) -> "Snapshot":
+def requested(request: Request, code: str, latest: bool = False) -> "Snapshot":
     """The table of the address as the sender sees it; ?ply= looks back, and so does a page that says it does."""
     asked = "" if latest else request.headers.get("X-Looking") or request.GET.get("ply", "")
-    snapshot = read(code, request.person or None, ply_in(asked), with_notes)
+    snapshot = read(code, request.person or None, ply_in(asked))
     if snapshot is None:
         raise Http404
     return snapshot
@@ -105,13 +101,9 @@ def read_locked(code: str, person: Person | None = None, closed: bool = False) -
 
 
 @cache
-def _query(_vendor: str, with_notes: bool) -> tuple[str, tuple[Any, ...]]:
+def _query(_vendor: str) -> tuple[str, tuple[Any, ...]]:
     """The query and its values, put together once: that takes longer than asking it."""
-    tables = _TABLES
-    if with_notes:
-        own = Notes.objects.filter(table=OuterRef("pk"), person=_READER)
-        tables = tables.annotate(own_notes=Subquery(own.values("text")[:1]))
-    return tables.filter(code=_CODE).query.sql_with_params()
+    return _TABLES.filter(code=_CODE).query.sql_with_params()
 
 
 def chat_of(table: Table, stamp: ChatStamp | None) -> Sequence[ChatMessage]:
@@ -149,8 +141,6 @@ class Snapshot:
     has_undo_requests: bool = True
     """May there be an undo request that is open, or was made at this ply?"""
     has_orders: bool = True
-    notes: str = ""
-    """The person's, if they were asked for."""
 
     @cached_property
     def seats(self) -> list[Seat]:
