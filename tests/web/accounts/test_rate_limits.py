@@ -38,7 +38,7 @@ SEATS = [create.SeatSpec("me"), create.SeatSpec("open")]
 def _nothing_counted() -> None:
     """The process forgets what earlier tests exhausted."""
     rate_limits._exhausted.clear()
-    rate_limits.in_process.storage.reset()
+    rate_limits.process_limiter.storage.reset()
 
 
 @pytest.fixture

@@ -227,7 +227,7 @@ class TestRunning:
         seats.hand_to_bot(table.code, who, number)
         looked_at = fresh(table)
         seats.take_back(table.code, who, number)
-        assert not bots.attempt(looked_at, "greedy", "table", moves.play_bot)
+        assert not bots.ask_bot(looked_at, "greedy", "table", moves.play_bot)
         assert (fresh(table).ply, actor(table)) == (0, who)
 
     def test_a_seat_is_given_to_somebody_new_by_link(self, table: Table) -> None:

@@ -52,8 +52,8 @@ RATES = {
     "tokens.address": "60/hour",
     "tokens.person": "60/hour",
 }
-"""The rate of each limit, by what is limited and by whom it is counted, in all processes together. New tables of one
-person are counted from the tables themselves (`tables_an_hour` in the settings)."""
+"""The rate of each limit, by what is limited and by whom it is counted: in all processes together, but for those of
+COUNTED_BY_PROCESS. New tables of one person are counted from the tables themselves (`tables_an_hour` in the settings)."""
 CONCURRENT = {"streams.address": "1000", "streams.person": "60"}
 """Live pages open at the same time, in each process."""
 MESSAGES = {
@@ -90,7 +90,7 @@ LIMITED_VIEWS = {
     "token-make": "tokens",
 }
 """What a POST to a view counts as. The API and the text page call `check_rate_limit` themselves, once they know who
-asks and for what."""
+asks and for what; `identity.py` does for new guests."""
 NAME_FIELDS = {"log-in": "username", "reset": "email"}
 """The form field whose content is counted as a name."""
 
@@ -176,8 +176,8 @@ class DatabaseStorage(Storage):
 
 
 _limiter = FixedWindowRateLimiter(DatabaseStorage())
-in_process = FixedWindowRateLimiter(MemoryStorage())
-IN_PROCESS = ("moves.person", "undo.person")
+process_limiter = FixedWindowRateLimiter(MemoryStorage())
+COUNTED_BY_PROCESS = ("moves.person", "undo.person")
 """Counted by each process for itself: a write to the database with each move would cost more than it is worth."""
 _exhausted: dict[str, float] = {}
 """When the window of an exhausted key ends, as far as this process knows: further requests cost no query."""
@@ -223,7 +223,7 @@ def normalized_name(name: str) -> str:
 def _hit(rate: RateLimitItem, limit: str, key: str) -> None:
     identifiers = limit, hashed(key)
     stored, now = rate.key_for(*identifiers), time.time()
-    limiter = in_process if limit in IN_PROCESS else _limiter
+    limiter = process_limiter if limit in COUNTED_BY_PROCESS else _limiter
     if _exhausted.get(stored, 0) <= now:
         if limiter.hit(rate, *identifiers):
             return

@@ -1,5 +1,7 @@
 """What a web process keeps in memory between requests: decoded plies and rendered markup.
 
+Markup is panels, and what panels and lists are made of: chat, headings of the log, pictures, lines of the lobby.
+
 Both caches are bounded by size and drop first what was used longest ago. A key names all that its value depends on, so
 nothing in them can be out of date, whichever process has written to the database since.
 """

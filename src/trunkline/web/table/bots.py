@@ -135,7 +135,7 @@ def place_of(table: Table) -> Place:
 def _move(table: Table) -> bool:
     if next_of_lesson(table) is not None:
         return _paced(table) and play_bot(*place_of(table), action_of(table, next_of_lesson(table))) is not None
-    return attempt(table, table.acting().bot, TABLE, play_bot)
+    return ask_bot(table, table.acting().bot, TABLE, play_bot)
 
 
 def drop_questions(purpose: str, waiting: Iterable[Table]) -> None:
@@ -145,7 +145,7 @@ def drop_questions(purpose: str, waiting: Iterable[Table]) -> None:
             future.cancel()
 
 
-def attempt(table: Table, bot: str, purpose: str, play: Play) -> bool:
+def ask_bot(table: Table, bot: str, purpose: str, play: Play) -> bool:
     """Ask a bot, or `play` the move that it has chosen. No lock is held while it thinks."""
     question = _question(table, purpose)
     substitutes = {game_of(table).substitute} - {bot} if bot != STAND_IN else ()

@@ -230,7 +230,7 @@ class _Lookout:
 
 
 def announce(code: str) -> None:
-    """A table, or several, have a new version: once the transaction is written, everybody looks."""
+    """Something of a table, or of several, has changed: once the transaction is written, every stream looks."""
 
     def look() -> None:
         for lookout in list(_lookouts.values()):

@@ -13,7 +13,7 @@ from trunkline.web.game_page.page import web_of
 from trunkline.web.site.look import in_words
 from trunkline.web.site.retries import attempt_each
 from trunkline.web.table import time_control
-from trunkline.web.table.bots import attempt, drop_questions, place_of, prepare
+from trunkline.web.table.bots import ask_bot, drop_questions, place_of, prepare
 from trunkline.web.table.changes import changed
 from trunkline.web.table.models import CLOCK, MOVE, PERSON, RUNNING, SEAT, Table
 from trunkline.web.table.moves import play_on_timeout
@@ -102,7 +102,7 @@ def work() -> int:
     _last_run = at
     soon = list(Table.objects.filter(status=RUNNING, deadline__lte=at + AHEAD))
     drop_questions(STAND_IN, soon)
-    do = partial(_forgive, at=at) if was_away else partial(_end, at=at)
+    do = partial(_forgive, at=at) if was_away else partial(_handle_timeout, at=at)
     return attempt_each("The clock", soon, place_of, do)
 
 
@@ -113,7 +113,7 @@ def seconds_left() -> float:
     return inf if deadline is None else max(PAUSE, (deadline - AHEAD - time_control.now()).total_seconds())
 
 
-def _end(table: Table, at: datetime) -> bool:
+def _handle_timeout(table: Table, at: datetime) -> bool:
     """Handle a player who is out of time, or let a bot begin to think for one who soon is.
 
     A move that is stored before we have the lock counts; then nothing is done.
@@ -124,13 +124,13 @@ def _end(table: Table, at: datetime) -> bool:
     if not time_control.is_out_of_time(table, at):
         prepare(table, STAND_IN, STAND_IN)
         return False
-    return attempt(table, STAND_IN, STAND_IN, partial(play_on_timeout, at=at))
+    return ask_bot(table, STAND_IN, STAND_IN, partial(play_on_timeout, at=at))
 
 
 @transaction.atomic
 def _lose_seat(seen: Table, at: datetime) -> bool:
     """A bot has the seat until its owner takes it back."""
-    table = locked(seen.code, closed=True)
+    table = locked(seen.code, even_closed=True)
     if table.ply != seen.ply or not time_control.is_out_of_time(table, at):
         return False
     seat = table.acting()
@@ -142,7 +142,7 @@ def _lose_seat(seen: Table, at: datetime) -> bool:
 
 @transaction.atomic
 def _forgive(table: Table, at: datetime) -> bool:
-    table = locked(table.code, closed=True)
+    table = locked(table.code, even_closed=True)
     if not time_control.is_out_of_time(table, at):
         return False
     table.deadline = at + GRACE

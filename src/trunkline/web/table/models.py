@@ -260,7 +260,7 @@ class Judgment(models.Model):
     """All that the best move was to bring."""
     best = models.JSONField(null=True)
     terms = models.JSONField(default=list)
-    """Why: [a message as stored.py writes it, how much it counts], most important first."""
+    """Why: [a message as remarks.py writes it, how much it counts], most important first."""
 
     class Meta:
         indexes = (models.Index(fields=["id"], condition=Q(judged=False), name="judgments_to_come"),)
@@ -331,7 +331,7 @@ class Order(models.Model):
     status = models.CharField(max_length=10, default=OPEN)
     """OPEN, DONE or CANCELLED."""
     reason = models.JSONField(default=dict)
-    """Why it is no longer open, for its owner: a message as stored.py writes it."""
+    """Why it is no longer open, for its owner: a message as remarks.py writes it."""
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -29,7 +29,7 @@ def close(code: str) -> Table:
 @transaction.atomic
 def reopen(code: str) -> Table:
     """Play goes on where it stopped: the game is running with fresh time, over, or has not begun."""
-    table = locked(code, closed=True)
+    table = locked(code, even_closed=True)
     if table.status != CANCELLED:
         raise Refused(_("The table is not closed."))
     state = state_at(table, table.ply)

@@ -86,7 +86,7 @@ def decode(table: Table, data: object) -> object:
 @transaction.atomic
 def play_bot(code: str, ply: int, action: object) -> Table | None:
     """Do what a bot chose at a ply, if the table is still there and it is still a bot's turn."""
-    snapshot = read_locked(code, closed=True)
+    snapshot = read_locked(code, even_closed=True)
     table = snapshot.table
     if table.status != RUNNING or table.ply != ply or table.acting().kind != BOT:
         return None
@@ -97,7 +97,7 @@ def play_bot(code: str, ply: int, action: object) -> Table | None:
 @transaction.atomic
 def play_on_timeout(code: str, ply: int, action: object, at: datetime) -> Table | None:
     """Do what a bot chose for a person who is out of time, if no move has come in the meantime."""
-    snapshot = read_locked(code, closed=True)
+    snapshot = read_locked(code, even_closed=True)
     table = snapshot.table
     if table.ply != ply or not time_control.is_out_of_time(table, at):
         return None

@@ -14,7 +14,10 @@ LONGEST = 20_000
 
 
 def read(table: Table, person: Person | None) -> str:
-    """What the person has written at a table. There is no other way to notes but this and the export of a server."""
+    """What the person has written at a table.
+
+    Otherwise notes are read only when those of a guest become an account's, and by the export of a server.
+    """
     notes = Notes.objects.filter(table=table, person=person).first() if person is not None else None
     return notes.text if notes else ""
 

@@ -56,7 +56,7 @@ def give(code: str, person: Person | None, number: int, ply: int, data: object) 
 @transaction.atomic
 def withdraw(code: str, person: Person | None, id: int) -> Table:
     """Withdraw an open order, or dismiss one that is over."""
-    table = locked(code, closed=True)
+    table = locked(code, even_closed=True)
     if person is None or not Order.objects.filter(table=table, id=id, person=person).delete()[0]:
         raise Stale(_("That order is gone."))
     announce(code)
@@ -101,7 +101,7 @@ def _carry_out(id: int, code: str) -> bool:
     if order is None or _decided(order.table, order) is None:
         return False
     with transaction.atomic():
-        table = locked(code, closed=True)
+        table = locked(code, even_closed=True)
         order = Order.objects.select_related("person").filter(id=id, status=OPEN).first()
         decision = None if order is None else _decided(table, order)
         if order is None or decision is None:

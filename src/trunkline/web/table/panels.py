@@ -141,7 +141,8 @@ def _key(snapshot: Snapshot) -> tuple[object, ...]:
     """All that the panels depend on: the table's version, the ply, the viewer and the language first of all.
 
     The rest is what can change without a new version: who is here or away, the viewer's own orders and choices, what
-    an administrator deletes from the chat, a rematch, the game that an analysis was made from.
+    an administrator deletes from the chat, the viewer's help with moves, an answer the game asks a player for, a
+    rematch, the game that an analysis was made from. `render` adds what the page was asked for.
     """
     table, person = snapshot.table, snapshot.person
     viewer = (
@@ -153,7 +154,7 @@ def _key(snapshot: Snapshot) -> tuple[object, ...]:
         stamp_of(table, snapshot.orders),
         sorted(snapshot.away.items()),
         [seat.number for seat in snapshot.seats if presence.is_here(seat)] if table.status == OPEN else (),
-        snapshot.chat_stamp or secrets.token_hex(8),
+        snapshot.chat_stamp or secrets.token_hex(8),  # Without a stamp of the chat, nothing may be reused.
         [(seat.person.name, seat.person.user_id) for seat in snapshot.seats if seat.person],
         snapshot.assists,
         call_of(snapshot) if table.status == RUNNING else None,

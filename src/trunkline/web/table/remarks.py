@@ -76,7 +76,6 @@ REMARKS: Mapping[str, str] = {
     "table_reopened": marked("The server's administrator has reopened this table."),
     "undo_agreed": marked("{name} agrees to the undo."),
     "undo_asked": marked("{name} asks to undo “{move}”."),
-    "undo_asked_further": marked("{name} asks to undo “{move}” and everything since."),
     "undo_asked_moves": marked("{name} asks to undo “{move}” and everything since: {count} moves."),
     "undo_asked_to": marked("{name} asks to undo everything after move {ply}."),
     "undo_lapsed": marked("The undo request has lapsed."),

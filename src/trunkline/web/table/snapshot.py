@@ -87,16 +87,16 @@ def requested(request: Request, code: str, latest: bool = False) -> "Snapshot":
     return snapshot
 
 
-def read_locked(code: str, person: Person | None = None, closed: bool = False) -> "Snapshot":
+def read_locked(code: str, person: Person | None = None, even_closed: bool = False) -> "Snapshot":
     """The table for this transaction only. Its row is locked before all is read, so a transaction that waited for the
-    lock reads what is new. Raises Closed for a cancelled table unless closed=True.
+    lock reads what is new. Raises Closed for a cancelled table unless even_closed=True.
     """
     if connection.features.has_select_for_update:
         list(Table.objects.select_for_update().filter(code=code).values_list("id"))
     snapshot = read(code, person)
     if snapshot is None:
         raise NoSuchTable(_("There is no such table."))
-    check_open(snapshot.table, closed)
+    check_open(snapshot.table, even_closed)
     return snapshot
 
 
@@ -329,18 +329,18 @@ def table_by_code(code: str) -> Table:
     return _one_table(Table.objects.all(), code)
 
 
-def locked(code: str, closed: bool = False) -> Table:
+def locked(code: str, even_closed: bool = False) -> Table:
     """The table, for this transaction alone: SQLite has taken its lock already, other databases lock the row.
 
-    Raises Closed for a cancelled table unless closed=True.
+    Raises Closed for a cancelled table unless even_closed=True.
     """
     table = _one_table(Table.objects.select_for_update(), code)
-    check_open(table, closed)
+    check_open(table, even_closed)
     return table
 
 
-def check_open(table: Table, closed: bool = False) -> None:
-    if table.status == models.CANCELLED and not closed:
+def check_open(table: Table, even_closed: bool = False) -> None:
+    if table.status == models.CANCELLED and not even_closed:
         raise Closed(_("The table has been closed."))
 
 
