@@ -53,7 +53,7 @@ RATES = {
     "tokens.person": "60/hour",
 }
 """The rate of each limit, by what is limited and by whom it is counted: in all processes together, but for those of
-COUNTED_BY_PROCESS. New tables of one person are counted from the tables themselves (`tables_an_hour` in the settings)."""
+COUNTED_BY_PROCESS. New tables of one person are counted from the tables (`tables_an_hour` in the settings)."""
 CONCURRENT = {"streams.address": "1000", "streams.person": "60"}
 """Live pages open at the same time, in each process."""
 MESSAGES = {

@@ -37,7 +37,7 @@ def page(request: Request, code: str) -> HttpResponse:
     context = {
         **rendered.around,
         # What is not part of a panel, since the person may be writing there.
-        "notes": notes.read(snapshot.table, snapshot.person),
+        "notes": notes.read(snapshot.table, snapshot.person) if snapshot.has_notes else "",
         "is_host": snapshot.person is not None and snapshot.table.host_id == snapshot.person.id,
         **notifications.switches(snapshot.person, snapshot.notification_choice),
         **waiting_elsewhere(snapshot.person, code),

@@ -18,7 +18,7 @@ from trunkline.web.site.errors import Closed, NoSuchTable
 from trunkline.web.site.forms import ply_in
 from trunkline.web.site.language import said_later
 from trunkline.web.table import models, notifications, presence
-from trunkline.web.table.models import ChatMessage, NotificationChoice, Order, Ply, Seat, Table, UndoRequest
+from trunkline.web.table.models import ChatMessage, Notes, NotificationChoice, Order, Ply, Seat, Table, UndoRequest
 from trunkline.web.table.notifications import shares_screen, turn_of
 from trunkline.web.table.plies import LivePly, action_of, live_plies, names_at, ply_at, sentences_of, state_of
 from trunkline.words.language import said as _
@@ -37,6 +37,7 @@ _TABLES = Table.every.annotate(
     newest=Subquery(_chat.order_by().values("table").annotate(newest=Max("person")).values("newest")),
     asked=Exists(_requests),
     ordered=Exists(Order.objects.filter(table=OuterRef("pk"))),
+    noted=Exists(Notes.objects.filter(table=OuterRef("pk"))),
 )
 _SEATS = Prefetch("seats", Seat.objects.select_related("person__user"))
 _CODE = "-code-"
@@ -69,6 +70,7 @@ def read(code: str, person: Person | None = None, ply: int | None = None) -> "Sn
         (row["last_line"] or 0, row["lines"] or 0, row["newest"] or 0),
         bool(row["asked"]),
         bool(row["ordered"]),
+        bool(row["noted"]),
     )
 
 
@@ -141,6 +143,8 @@ class Snapshot:
     has_undo_requests: bool = True
     """May there be an undo request that is open, or was made at this ply?"""
     has_orders: bool = True
+    has_notes: bool = True
+    """May somebody have written notes? What they say is read by `notes.read` alone."""
 
     @cached_property
     def seats(self) -> list[Seat]:
