@@ -38,8 +38,8 @@ PLIES: Cache = LRUCache(
 )
 """States, plies and the lines that led to them, by the ids of plies. The unit is about two kilobytes: a state is worth
 many plies, and a line is a tuple that refers to plies."""
-RENDERED: Cache = LRUCache(maxsize=40_000_000, getsizeof=_size)
-"""Panels of tables and parts of them, in bytes."""
+RENDERED: Cache = LRUCache(maxsize=64_000_000, getsizeof=_size)
+"""Panels of tables and parts of them, in bytes: about 150 tables as somebody sees them."""
 _lock = Lock()
 
 

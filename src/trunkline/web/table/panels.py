@@ -4,7 +4,6 @@ import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from sys import getsizeof
 
 from django.template.loader import get_template
 from django.utils.text import capfirst
@@ -68,10 +67,14 @@ class Panel:
     """A part of the page that is replaced as a whole, and only when its content has changed."""
 
     id: str
-    content: str
-    """Markup that is safe."""
+    markup: bytes
+    """Safe, and in UTF-8: a text with a single character beyond Latin-1 would take twice the memory."""
     tab: str = ""
     """The tab that shows it, if it is one of several."""
+
+    @property
+    def content(self) -> str:
+        return self.markup.decode()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,14 +101,14 @@ class RenderedTable:
 
     @property
     def size(self) -> int:
-        return 2 * sum(getsizeof(panel.content) for panel in self.panels)  # Twice, for the updates.
+        return 2 * sum(len(panel.markup) for panel in self.panels)  # Twice, for the updates.
 
     def changed_since(self, earlier: "RenderedTable | None", touched: Collection[str] = ()) -> list[Panel]:
         """The panels that a page needs which shows the earlier ones, but for those that it drew upon itself."""
         if earlier is None:
             return list(self.panels)
-        had = {panel.id: panel.content for panel in earlier.panels if panel.id not in touched}
-        return [panel for panel in self.panels if had.get(panel.id) != panel.content]
+        had = {panel.id: panel.markup for panel in earlier.panels if panel.id not in touched}
+        return [panel for panel in self.panels if had.get(panel.id) != panel.markup]
 
     def update_for(self, earlier: "RenderedTable") -> str:
         """The markup that brings a page which shows the earlier ones up to date."""
@@ -177,7 +180,7 @@ def _panels_of(content: Content, context: dict[str, object]) -> list[Panel]:
     """The panels of a table in the order of the page; before the start, those that there are."""
 
     def draw(id: str, name: str, tab: str = "") -> Panel:
-        return Panel(id, unbroken(get_template(f"table/panels/{name}.html").render(context).strip()), tab)
+        return Panel(id, unbroken(get_template(f"table/panels/{name}.html").render(context).strip()).encode(), tab)
 
     talk = draw("panel-talk", "talk", "talk")
     if content.context["is_open"]:
@@ -187,9 +190,9 @@ def _panels_of(content: Content, context: dict[str, object]) -> list[Panel]:
         draw("now", "now"),
         draw("tutor", "tutor"),
         draw("asides", "asides"),
-        Panel("map", content.board),
+        Panel("map", content.board.encode()),
         draw("history", "history"),
-        *(Panel(f"panel-{card.name}", unbroken(card.content), card.name) for card in content.cards),
+        *(Panel(f"panel-{card.name}", unbroken(card.content).encode(), card.name) for card in content.cards),
         draw("panel-analysis", "analysis", "analysis"),
         draw("forward", "forward"),
         draw("panel-log", "log", "log"),
