@@ -114,6 +114,11 @@ def test_a_body_is_bounded_and_the_refusal_can_be_read(server: Server, path: str
     assert said in got
 
 
+@pytest.mark.parametrize("body", [b"ZZ\r\n", b"5\r\nabZZ\r\n0\r\n\r\n"])
+def test_a_body_that_cannot_be_read_is_refused(server: Server, body: bytes) -> None:
+    assert ask(server, "POST / HTTP/1.1\r\nTransfer-Encoding: chunked", body).startswith(b"HTTP/1.1 400")
+
+
 def test_a_body_that_does_not_arrive_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(asgi, "BODY_SECONDS", 0.05)
     coming = [{"type": "http.request", "body": b"abc", "more_body": True}]

@@ -61,12 +61,14 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 def _bounded(scope: Scope, receive: Receive) -> Receive:
-    """`receive` with BODY_SECONDS and BODY_BYTES; over a limit, the scope gets the status."""
+    """`receive` with BODY_SECONDS and BODY_BYTES; if a body is over a limit or breaks off, the scope gets the status."""
     due = time.monotonic() + BODY_SECONDS
     length, is_whole = 0, False
 
     async def received() -> Mapping[str, Any]:
         nonlocal length, is_whole
+        if scope.get(UNREADABLE) == 400:
+            await asyncio.Future()  # It is being refused.
         if is_whole:  # Django waits for the client to hang up. The rest of a late body is of no interest.
             while (message := await receive())["type"] == "http.request":
                 pass
@@ -77,6 +79,9 @@ def _bounded(scope: Scope, receive: Receive) -> Receive:
         except TimeoutError:
             message = {"type": "http.request"}
             scope[UNREADABLE] = 408
+        if message["type"] == "http.disconnect":  # Granian can't read it, or the client has hung up.
+            message = {"type": "http.request"}
+            scope[UNREADABLE] = 400
         length += len(message.get("body", b""))
         is_whole = not message.get("more_body")
         if length > BODY_BYTES:  # It is read to its end, so that the client gets to read the answer.

@@ -164,7 +164,7 @@ class Compressed(GZipMiddleware):
 
 
 UNREADABLE = "trunkline.unreadable"
-"""In the scope of a request whose body didn't arrive in time or is too long: the status to refuse it with."""
+"""In the scope of a request whose body didn't arrive in time, is too long or broken: the status to refuse it with."""
 LONGEST_ID = 18
 """Digits of a row's number; one more might be more than a database counts to."""
 
