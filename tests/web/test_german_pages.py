@@ -43,6 +43,7 @@ from trunkline.web.accounts.models import Person
 from trunkline.web.analysis import analyses
 from trunkline.web.lobby import game_files, views
 from trunkline.web.lobby.game_files import Taken
+from trunkline.web.lobby.lists import HEADINGS
 from trunkline.web.site import network
 from trunkline.web.table import create, delivery, moderation, notifications, remarks, undo
 from trunkline.web.table import seats as table_seats
@@ -97,7 +98,7 @@ def the_lobby(walk: Walk) -> None:
     for client in (visitor(), visitor(ann), visitor(bob)):
         walk.get(client, "/")
         walk.get(client, "/tables")
-        for name in views.HEADINGS:
+        for name in HEADINGS:
             walk.get(client, f"/tables/{name}")
     walk.get(visitor(), "/api/")
     client = visitor()
@@ -434,7 +435,7 @@ def errors(walk: Walk, monkeypatch: pytest.MonkeyPatch) -> None:
     walk.get(visitor(ann), "/")
     for headers in ({}, HTMX):
         walk.post(visitor(ann), "/quick/express", {}, 403, headers=headers)
-    monkeypatch.setattr(views, "find_person", lambda *_: 1 / 0)
+    monkeypatch.setattr(views, "lists_of", lambda *_: 1 / 0)
     walk.get(Client(raise_request_exception=False), "/", 500)
 
 

@@ -11,7 +11,6 @@ from django.test import Client
 from tests.web.django_client import HTMX, person, table_of, visitor
 from tests.web.error_pages import GERMAN, check
 from tests.web.serving import Server
-from trunkline.web.lobby import views
 from trunkline.web.table import create
 from trunkline.web.table.create import SeatSpec
 
@@ -61,7 +60,6 @@ class TestPages:
         def fail(*_: object) -> None:
             raise RuntimeError("a fault")
 
-        monkeypatch.setattr(views, "find_person", fail)
         monkeypatch.setattr("trunkline.web.accounts.identity.find_person", fail)
         answer = Client(raise_request_exception=False).get("/", headers=GERMAN)
         assert answer.status_code == 500

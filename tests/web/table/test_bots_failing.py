@@ -17,7 +17,7 @@ from trunkline.web.analysis import review
 from trunkline.web.operations import worker
 from trunkline.web.site import retries
 from trunkline.web.table import bots, clock, orders, time_control
-from trunkline.web.table.clock import GRACE, _end, work
+from trunkline.web.table.clock import GRACE, _handle_timeout, work
 from trunkline.web.table.models import Judgment, Table
 from trunkline.web.table.moves import play_bot
 
@@ -150,14 +150,14 @@ class TestATable:
         now = time_control.now() + 10 * GRACE
         monkeypatch.setattr(time_control, "now", lambda: now)
         monkeypatch.setattr(clock, "_last_run", now)
-        end = _end
+        end = _handle_timeout
 
         def ended(table: Table, at: Any) -> bool:
             if table.code == bad.code:
                 raise KeyError("no such company")
             return end(table, at)
 
-        monkeypatch.setattr(clock, "_end", ended)
+        monkeypatch.setattr(clock, "_handle_timeout", ended)
         assert work() == 1
         assert (fresh(bad).ply, fresh(good).ply) == (0, 1)
 

@@ -118,10 +118,6 @@ def _store(judgment: int, asked: bots.Answer) -> None:
     Judgment.objects.filter(id=judgment).update(judged=True, terms=terms, **figures)
 
 
-def reasons_of(judgment: Judgment) -> list[advice.Reason]:
-    return [advice.Reason(loaded(words), value) for words, value in judgment.terms]
-
-
 def pending() -> Collection[bots.Answer]:
     return [asked for asked in _thinking.values() if not asked.done()]
 
@@ -208,7 +204,7 @@ def worst_of(judgments: Sequence[Judgment]) -> list[Judgment]:
 def _told(snapshot: Snapshot, judgment: Judgment) -> dict[str, object]:
     ply = snapshot.all_plies[judgment.ply.number]
     before, names = snapshot.state_at(ply.number - 1), snapshot.names_at(ply)
-    reasons = reasons_of(judgment)
+    reasons = [advice.Reason(loaded(words), value) for words, value in judgment.terms]
     if ply.seat is not None:
         reasons = advice.about(reasons, names[ply.seat], snapshot.game.reasons_by_name)
     return {

@@ -89,7 +89,7 @@ def _context(snapshot: Snapshot, shown: int | None) -> dict[str, object]:
         "charts": [_chart(snapshot, series, rounds, shown) for series in figures.series],
         "chart_style": style(snapshot.game.pictures.PIECES),
         "has_record": downloads.has_record(table),
-        "formats": [form.NAME for form in downloads.formats_of(table)],
+        "formats": [form.NAME for form in snapshot.game.formats if downloads.has_record(table)],
         **rematch.context_of(snapshot),
     }
 

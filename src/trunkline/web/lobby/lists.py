@@ -1,11 +1,13 @@
 """Which tables a person sees in which list, and how a list calls them."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
-from functools import partial
+from datetime import UTC, datetime
+from functools import cache, partial
 from hashlib import blake2b
 
+from django.core.exceptions import EmptyResultSet
 from django.db import connection
 from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, Value
 from django.db.models.functions import Concat
@@ -17,12 +19,23 @@ from trunkline.web.accounts.models import Person
 from trunkline.web.lobby import game_files
 from trunkline.web.site.caches import RENDERED, cached
 from trunkline.web.site.errors import Unreadable
+from trunkline.web.site.language import said_later
 from trunkline.web.table.lessons import is_finished
 from trunkline.web.table.models import CANCELLED, EMPTY, FINISHED, OPEN, PERSON, RUNNING, Ply, Seat, Table
 from trunkline.web.table.notifications import turn_of
 from trunkline.web.table.plies import label_of, players_of, state_at
 from trunkline.words.language import language
 from trunkline.words.phrases import in_row
+
+HEADINGS = {
+    "mine": said_later("My tables"),
+    "open": said_later("Open tables"),
+    "running": said_later("Running tables"),
+    "done": said_later("My finished tables"),
+    "analyses": said_later("My analyses"),
+    "finished": said_later("Finished tables"),
+    "hidden": said_later("Hidden tables"),
+}
 
 
 def tables_of(person: Person | None) -> dict[str, QuerySet[Table]]:
@@ -33,8 +46,7 @@ def tables_of(person: Person | None) -> dict[str, QuerySet[Table]]:
     as is taken of it.
     """
     tables = Table.objects.filter(analysis=False).order_by("-moved")
-    names = ("mine", "open", "running", "done", "finished", "analyses", "hidden")  # in this order
-    lists = dict.fromkeys(names, Table.objects.none())
+    lists = dict.fromkeys(HEADINGS, Table.objects.none())
     listed = tables.filter(listed=True)
     seats = Seat.objects.filter(table=OuterRef("pk"))
     joinable = seats.filter(kind=EMPTY, invited=False, kept_for=None)
@@ -75,6 +87,8 @@ PAGE, PAGES = 50, 40
 """Tables of a list on a page of its own, and how many such pages there are."""
 _SEATS = Prefetch("seats", Seat.objects.only("table", "number", "kind", "name", "person", "invited"))
 """What rows show of seats."""
+LENGTHS = {"mine": MINE, "hidden": HIDDEN}
+_READER = -1  # What stands for the person in the queries that are kept.
 OWN = ("mine", "done", "analyses")
 """The lists from which a person can hide a table."""
 
@@ -113,12 +127,12 @@ def lists_of(person: Person | None, had: str = "") -> dict[str, object]:
 
     `more` has how many tables each list has besides, up to one more than MANY.
     """
-    lengths = {"mine": MINE, "hidden": HIDDEN}
     found, more = {}, {}
-    for name, chosen in tables_of(person).items():
-        ordered, length = turn_first(chosen, person) if name == "mine" else chosen, lengths.get(name, SHOWN)
-        rows = list(ordered.values_list("id", "code", "version", "deadline")[: length + MANY + 1])
-        found[name], more[name] = rows[:length], len(rows[length:])
+    with connection.cursor() as cursor:
+        for name, (sql, values) in _queries(connection.vendor, tuple(GAMES), person is None).items():
+            cursor.execute(sql, [person.id if person and value == _READER else value for value in values])
+            rows, length = cursor.fetchall(), LENGTHS.get(name, SHOWN)
+            found[name], more[name] = rows[:length], len(rows[length:])
     shown = [(name, *row[1:3], _minutes(row[3])) for name, rows in found.items() for row in rows]
     sign = blake2b(repr((shown, more)).encode(), digest_size=6).hexdigest()
     if sign == had:
@@ -127,7 +141,8 @@ def lists_of(person: Person | None, had: str = "") -> dict[str, object]:
     tables = Table.objects.defer("rulings").prefetch_related(_SEATS).in_bulk(shown_ids)
     last = _last_moves(tables)
     lists = {
-        name: [_row(tables[id], person, name, last) for id, *_ in rows if id in tables] for name, rows in found.items()
+        name: [_row(tables[id], person, name, last) for id, *_ in found.get(name, ()) if id in tables]
+        for name in HEADINGS
     }
     learned = [row for row in lists["mine"] if row.learned]
     lists["done"] = sorted([*lists["done"], *learned], key=lambda row: row.table.moved, reverse=True)
@@ -142,6 +157,19 @@ def lists_of(person: Person | None, had: str = "") -> dict[str, object]:
     return {**lists, "sign": sign, "awaited": awaited, "more": more}
 
 
+@cache
+def _queries(_vendor: str, _games: tuple[str, ...], is_stranger: bool) -> dict[str, tuple[str, tuple[int | str, ...]]]:
+    """The query of each list and its values, put together once: that takes longer than asking them."""
+    reader = None if is_stranger else Person(id=_READER)
+    queries = {}
+    for name, chosen in tables_of(reader).items():
+        ordered = turn_first(chosen, reader) if name == "mine" else chosen
+        rows = ordered.values_list("id", "code", "version", "deadline")[: LENGTHS.get(name, SHOWN) + MANY + 1]
+        with suppress(EmptyResultSet):
+            queries[name] = rows.query.sql_with_params()
+    return queries
+
+
 def page_of(name: str, person: Person | None, number: int) -> tuple[list[Row], bool]:
     chosen = tables_of(person)[name]
     ordered = turn_first(chosen, person) if name == "mine" else chosen
@@ -152,8 +180,8 @@ def page_of(name: str, person: Person | None, number: int) -> tuple[list[Row], b
 
 
 def _minutes(deadline: datetime | None) -> int | None:
-    """Minutes that are left on the clock: a list that shows them is drawn again when they change."""
-    return None if deadline is None else int((deadline - timezone.now()).total_seconds() // 60)
+    """Minutes that are left on the clock: a list that shows them is drawn again when they change. Times are in UTC."""
+    return None if deadline is None else int((deadline.replace(tzinfo=UTC) - timezone.now()).total_seconds() // 60)
 
 
 def _last_moves(tables: Iterable[int]) -> dict[int, datetime]:

@@ -38,10 +38,10 @@ def clock_choices() -> list[tuple[str, str]]:
     return [(OFF, _("no time limit")), *presets, (OWN, _("custom"))]
 
 
-def timeout_choices() -> list[tuple[str, str]]:
-    return [(MOVE, _("has a bot make that move")), (SEAT, _("loses the seat to a bot, and can take it back"))]
-
-
+ON_TIMEOUT = (
+    (MOVE, said_later("has a bot make that move")),
+    (SEAT, said_later("loses the seat to a bot, and can take it back")),
+)
 KINDS = (
     ("me", said_later("me")),
     ("hotseat", said_later("another person at this screen")),
@@ -82,7 +82,7 @@ class NewTable(Form):
     clock = forms.ChoiceField(required=False, choices=clock_choices, initial=OFF)
     per_move = Untouched(initial="5")
     reserve = Untouched(initial="30")
-    on_timeout = UntouchedChoice(choices=timeout_choices, initial=MOVE)
+    on_timeout = UntouchedChoice(choices=ON_TIMEOUT, initial=MOVE)
     listed = switch(False)
     table_name = Untouched()
     random_seats = switch(False)

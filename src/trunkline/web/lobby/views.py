@@ -15,13 +15,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from trunkline.bots.bot import LEVELS
 from trunkline.core import codec
 from trunkline.games import GAMES
-from trunkline.web.accounts.identity import ensure_person, find_person
+from trunkline.web.accounts.identity import ensure_person
 from trunkline.web.accounts.models import Request
 from trunkline.web.analysis import analyses
 from trunkline.web.game_page import page
 from trunkline.web.game_page.page import web_of
 from trunkline.web.lobby import game_files
-from trunkline.web.lobby.lists import PAGES, lists_of, page_of
+from trunkline.web.lobby.lists import HEADINGS, PAGES, lists_of, page_of
 from trunkline.web.lobby.new_table import NewTable
 from trunkline.web.lobby.showcase import still_of
 from trunkline.web.site.errors import Refused, error_page, refused
@@ -48,7 +48,7 @@ def lobby(request: Request) -> HttpResponse:
 
 def lobby_page(request: Request, said: str = "", status: int = 200, about_file: bool = False) -> HttpResponse:
     """The lobby, with what is to be said of the last request; of a file, where it was chosen."""
-    person = find_person(request)
+    person = request.person or None
     # The table that was hidden just now can be put back.
     code = request.session.pop("hidden", "")
     hidden = Table.objects.filter(code=code).first() if code else None
@@ -74,21 +74,10 @@ def lobby_page(request: Request, said: str = "", status: int = 200, about_file: 
 @require_safe
 def tables(request: Request) -> HttpResponse:
     had = request.GET.get("have", "")
-    lists = lists_of(find_person(request), had)
+    lists = lists_of(request.person or None, had)
     if had == lists["sign"]:
         return HttpResponse(status=204)
     return render(request, "lobby/tables.html", lists | {"is_update": True})
-
-
-HEADINGS = {
-    "mine": said_later("My tables"),
-    "open": said_later("Open tables"),
-    "running": said_later("Running tables"),
-    "done": said_later("My finished tables"),
-    "analyses": said_later("My analyses"),
-    "finished": said_later("Finished tables"),
-    "hidden": said_later("Hidden tables"),
-}
 
 
 @require_safe
@@ -97,7 +86,7 @@ def table_list(request: Request, name: str) -> HttpResponse:
         raise Http404
     asked = request.GET.get("page", "")
     number = min(int(asked), PAGES) if asked.isascii() and asked.isdigit() and len(asked) < 5 and int(asked) else 1
-    rows, has_next = page_of(name, find_person(request), number)
+    rows, has_next = page_of(name, request.person or None, number)
     context = {"id": name, "heading": HEADINGS[name], "rows": rows, "before": number - 1}
     return render(request, "lobby/list.html", context | {"after": number + 1 if has_next else 0})
 
@@ -177,7 +166,7 @@ def new(request: Request, game: str) -> HttpResponse:
         except Refused as error:
             form.add_error(None, str(error))
             status = error.status
-    context = {"form": form, "game": GAMES[game], "games": GAMES, "person": find_person(request)}
+    context = {"form": form, "game": GAMES[game], "games": GAMES, "person": request.person or None}
     return render(request, "lobby/new.html", context | {"bot": _bot(request, game)}, status=status)
 
 

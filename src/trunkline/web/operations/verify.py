@@ -87,15 +87,6 @@ class Result:
     """The first one."""
 
 
-def count() -> int:
-    return Table.objects.count()
-
-
-def without_game() -> int:
-    """How many tables can't be checked, since their game isn't installed."""
-    return Table.every.count() - Table.objects.count()
-
-
 def check_all() -> Iterator[tuple[Table, Result]]:
     """Every game of the server; one that is being played is read in a snapshot."""
     for number in list(Table.objects.order_by("id").values_list("id", flat=True)):

@@ -61,7 +61,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 def _bounded(scope: Scope, receive: Receive) -> Receive:
-    """`receive` with BODY_SECONDS and BODY_BYTES; if a body is over a limit or breaks off, the scope gets the status."""
+    """`receive` with BODY_SECONDS and BODY_BYTES; the scope gets a status over a limit, or if it breaks off."""
     due = time.monotonic() + BODY_SECONDS
     length, is_whole = 0, False
 

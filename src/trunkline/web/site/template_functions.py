@@ -3,7 +3,7 @@
 import re
 import time
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
 from posixpath import dirname, join, normpath
@@ -34,6 +34,7 @@ from trunkline.words.phrases import amount, money
 _IMPORT = re.compile(r'^(?:import|export) (?:[\w$*{},\s]* from )?"(\.\.?/[^"]+)"', re.MULTILINE)
 
 
+@lru_cache(maxsize=4096)
 def url(name: str, *arguments: object) -> str:
     return reverse(name, args=arguments)
 

@@ -1,6 +1,6 @@
 """Downloads of a table: its record, files of other sites, and its board as a small picture."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cached_property, partial
 
 from django.http import HttpResponse, JsonResponse
@@ -13,7 +13,6 @@ from trunkline.core.api import State
 from trunkline.core.errors import BadRecord
 from trunkline.core.match import FORMAT, VERSION
 from trunkline.games import GAMES
-from trunkline.games.game import FileFormat
 from trunkline.web.accounts.models import Request
 from trunkline.web.site.caches import RENDERED, cached
 from trunkline.web.site.errors import Missing, Refused, refused
@@ -26,10 +25,6 @@ from trunkline.words.language import text_of
 
 def has_record(table: Table) -> bool:
     return not table.from_position and ply_at(table, 0).exists()
-
-
-def formats_of(table: Table) -> Sequence[FileFormat]:
-    return GAMES[table.game].formats if has_record(table) else ()
 
 
 def record_of(table: Table) -> Data:

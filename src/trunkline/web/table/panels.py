@@ -72,10 +72,6 @@ class Panel:
     tab: str = ""
     """The tab that shows it, if it is one of several."""
 
-    @property
-    def content(self) -> str:
-        return self.markup.decode()
-
 
 @dataclass(frozen=True, slots=True)
 class Content:

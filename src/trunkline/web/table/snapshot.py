@@ -144,7 +144,6 @@ class Snapshot:
     """May there be an undo request that is open, or was made at this ply?"""
     has_orders: bool = True
     has_notes: bool = True
-    """May somebody have written notes? What they say is read by `notes.read` alone."""
 
     @cached_property
     def seats(self) -> list[Seat]:

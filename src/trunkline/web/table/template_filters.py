@@ -1,8 +1,7 @@
 """What the templates of a table ask for: its picture, the time that a seat has left, and the waiting room."""
 
-from django.urls import reverse
-
 from trunkline.web.site.look import in_figures
+from trunkline.web.site.template_functions import url
 from trunkline.web.table.models import Seat, Table
 from trunkline.web.table.time_control import reserve_of
 from trunkline.web.table.waiting_room import room_of
@@ -10,7 +9,7 @@ from trunkline.web.table.waiting_room import room_of
 
 def board_address(table: Table, name: str = "board") -> str:
     """The picture of a table as it is now, which browsers can keep; `board-png` is the one for link previews."""
-    return f"{reverse(name, args=[table.code])}?v={table.version}"
+    return f"{url(name, table.code)}?v={table.version}"
 
 
 def reserve_left(table: Table, seat: Seat) -> str:
