@@ -27,7 +27,7 @@ MODULES = sorted(SOURCE.rglob("*.py"))
 HOMES = ("chesapeake", "express")
 """The games that live here."""
 FACES = {
-    2: ("events", "words", "pictures", "figures", "orders", "bots", "laws", "position_text", "files18xx", "testing"),
+    2: ("words", "pictures", "figures", "orders", "bots", "laws", "position_text", "files18xx", "testing"),
     3: ("game",),
     4: ("env",),
     6: ("web",),

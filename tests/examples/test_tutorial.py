@@ -1,5 +1,6 @@
 """docs/write-a-game.md does what it says: its files are written and its commands run, in the order of the page."""
 
+import ast
 import inspect
 import os
 import re
@@ -15,7 +16,7 @@ from tests.paths import ROOT
 from trunkline.games.game import Game
 
 PAGE = (ROOT / "docs" / "write-a-game.md").read_text("utf-8")
-BLOCK = re.compile(r"(?:^\*\*`([^`]+)`\*\*\n\n)?^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+BLOCK = re.compile(r"(?:^\*\*(In )?`([^`]+)`\*\*\n\n)?^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PROMPT = re.compile(r"^\w+> (.*)$")
 STRICT = ("-m", "mypy", "--strict", "--follow-imports=silent", "--no-error-summary", "--config-file", os.devnull)
 
@@ -29,7 +30,10 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
         patch.setenv("XDG_DATA_HOME", str(folder / "data"))
         patch.setenv("COLUMNS", "200")
         patch.setenv("PYTHONPATH", str(ROOT / "src"))
-        for file, language, text in BLOCK.findall(PAGE):
+        for inside, file, language, text in BLOCK.findall(PAGE):
+            if inside:
+                change(folder / file, text)
+                continue
             if file:
                 (folder / file).parent.mkdir(parents=True, exist_ok=True)
                 (folder / file).write_text(text, "utf-8")
@@ -40,6 +44,27 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert ran.count("trunkline") >= 6
     assert {"pip", "python", "pybabel"} <= set(ran)
     return folder
+
+
+def change(file: Path, text: str) -> None:
+    """Add the imports of a block to a file, and put its functions in the place of those with the same names."""
+    blocks, lines = ast.parse(text).body, file.read_text("utf-8").splitlines()
+    for block in reversed(blocks):
+        new = text.splitlines()[first_line(block) : block.end_lineno]
+        body = ast.parse("\n".join(lines)).body
+        if isinstance(block, ast.FunctionDef):
+            (old,) = (one for one in body if isinstance(one, ast.FunctionDef) and one.name == block.name)
+            lines[first_line(old) : old.end_lineno] = new
+        else:
+            last = max(one.end_lineno or 0 for one in body if isinstance(one, ast.ImportFrom))
+            lines[last:last] = new
+    file.write_text("\n".join([*lines, ""]), "utf-8")
+
+
+def first_line(block: ast.stmt) -> int:
+    """Counted from 0, decorators included."""
+    decorators = block.decorator_list if isinstance(block, ast.FunctionDef) else []
+    return min(one.lineno for one in [block, *decorators]) - 1
 
 
 def run(patch: pytest.MonkeyPatch, folder: Path, command: str, *lines: str) -> str:
@@ -75,7 +100,8 @@ def run(patch: pytest.MonkeyPatch, folder: Path, command: str, *lines: str) -> s
 
 def test_the_page_does_what_it_says_and_its_code_is_typed_and_formatted(package: Path) -> None:
     assert (package / "table.svg").read_text("utf-8").startswith("<svg")
-    assert len((package / "src" / "depot" / "rules.py").read_text("utf-8").splitlines()) <= 100
+    rules = next(text for inside, file, _, text in BLOCK.findall(PAGE) if file.endswith("rules.py") and not inside)
+    assert len(rules.splitlines()) <= 100
     environment = os.environ | {"MYPYPATH": os.pathsep.join((str(package / "src"), str(ROOT / "src")))}
     checked = subprocess.run(
         [sys.executable, *STRICT, "-p", "depot"],

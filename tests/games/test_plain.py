@@ -65,14 +65,14 @@ class TestWords:
 
     def test_the_log_names_who_did_what(self, game: Game) -> None:
         match = played(game)
-        for before, action, after in zip(match.states, match.actions, match.states[1:], strict=False):
-            (sentences, *_) = game.narrate(before, action, after, NAMES)
+        for before, action in zip(match.states, match.actions, strict=False):
+            (sentences, *_) = game.narrate(before, action, NAMES)
             assert sentences == f"{NAMES[before.actor]}: {game.words.phrase(action)}."
 
     def test_the_end_tells_the_scores(self) -> None:
         game = rules_alone("express")
         match = played(game, 10_000)
-        sentences = game.narrate(match.states[-2], match.actions[-1], match.state, NAMES)
+        sentences = game.narrate(match.states[-2], match.actions[-1], NAMES)
         assert (
             sentences[-1]
             == "The game is over: " + ", ".join(f"{name} {one}" for name, one in match.scores().items()) + "."

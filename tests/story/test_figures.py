@@ -88,10 +88,10 @@ class TestChesapeake:
         assert revenue is not None
         runs = 0
         for ply, action in enumerate(game.actions, start=1):
-            before, after = game.states[ply - 1], game.states[ply]
+            before = game.states[ply - 1]
             if type(action).__name__ == "RunTrains":
                 runs += 1
-                story = " ".join(GAMES["chesapeake"].narrate(before, action, after, game.players))
+                story = " ".join(GAMES["chesapeake"].narrate(before, action, game.players))
                 assert f"${revenue[before.company][ply]}" in story
         assert runs
 

@@ -7,8 +7,8 @@ import pytest
 from tests.games.matches import played
 from tests.story.games import as_data
 from trunkline.games import GAMES
-from trunkline.games.chesapeake.events import stock_records
-from trunkline.games.chesapeake.events.operating_records import DividendPaid, PrivateSold, TrainBought
+from trunkline.games.chesapeake.events import stock
+from trunkline.games.chesapeake.events.operating import DividendPaid, PrivateSold, TrainBought
 from trunkline.games.express.events import (
     BidMade,
     ChicagoReached,
@@ -92,7 +92,7 @@ def test_the_cause_is_the_players_purchase_and_nothing_that_was_merely_built() -
 
 
 def test_the_cause_is_a_new_train_and_no_private_or_purchase_that_had_paid_before() -> None:
-    bought, private = stock_records.ShareBought(0, "PRR", "ipo", 80), PrivateSold(0, "PRR", "D&R", 40)
+    bought, private = stock.ShareBought(0, "PRR", "ipo", 80), PrivateSold(0, "PRR", "D&R", 40)
     paid, train = DividendPaid("PRR", 100, (60, 0), 0), TrainBought("PRR", "D", "bank", 900)
     turn = Turn(4, 0, (60, 0), None)
     assert cause_of(turn, [[bought], [private], [paid], [train], [paid]]) == (3, train)
@@ -117,8 +117,8 @@ def test_a_payment_is_told_once() -> None:
 
 
 def test_a_share_that_was_missed_is_no_cause() -> None:
-    bought, missed = stock_records.ShareBought(0, "B&O", "ipo", 80), stock_records.ShareMissed(0, "B&O")
-    moved = stock_records.PriceMoved("B&O", 80, 90)
+    bought, missed = stock.ShareBought(0, "B&O", "ipo", 80), stock.ShareMissed(0, "B&O")
+    moved = stock.PriceMoved("B&O", 80, 90)
     assert cause_of(Turn(2, 0, (10, 0), None), [[bought], [missed], [moved]]) == (0, bought)
 
 
@@ -128,8 +128,7 @@ def test_every_turning_point_of_chicago_express_names_its_dividend() -> None:
     game = GAMES["express"]
     gains = game.figures.gains(positions, done)
     for turn in turning_points([game.figures.worth(position) for position in positions], gains):
-        before, after = match.states[turn.ply - 1 : turn.ply + 1]
-        events = deciding(game.events.happened(before, match.actions[turn.ply - 1], after))
+        events = deciding(game.events_of(match.states[turn.ply - 1], match.actions[turn.ply - 1]))
         assert any(isinstance(event, DividendsPaid | ChicagoReached) for event in events)
 
 

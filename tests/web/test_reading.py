@@ -316,7 +316,7 @@ class TestApi:
         moves.play(two.code, who, 0, BID)
         seat = Ply.objects.get(table=two, number=1).seat
         event = {"type": "bid_made", "seat": seat, "company": "PRR", "price": 7}
-        assert codec.decode(GAMES["express"].events.EVENTS, event) == BidMade(present(seat), "PRR", 7)
+        assert codec.decode(GAMES["express"].events, event) == BidMade(present(seat), "PRR", 7)
         for reads, sentence in (("en", f"{who.name} bids $7 for PRR."), ("de", f"{who.name} bietet 7 $ auf die PRR.")):
             status, news = self.ask(two, reads)
             assert status == 200

@@ -27,13 +27,13 @@ def test_every_state_is_told_and_drawn(players: int) -> None:
         ElementTree.fromstring(GAME.pictures.draw(state, names))
         before, action = state.copy(), GAME.bot("uniform")(state, rng)
         assert GAME.words.parse(state, GAME.words.phrase(action)) == action
-        causeway.apply(state, action)
-        assert all(line.endswith(".") for line in GAME.narrate(before, action, state, names))
-        records = GAME.events.happened(before, action, state)
+        records: list[object] = []
+        causeway.apply(state, action, records)
+        assert all(line.endswith(".") for line in GAME.narrate(before, action, names))
         assert [codec.load(type(one), json.loads(json.dumps(codec.dump(one)))) for one in records] == records
         seen |= {type(one) for one in records}
-    assert "wins with" in GAME.narrate(before, action, state, names)[-1] or "share the victory" in str(
-        GAME.narrate(before, action, state, names)
+    assert "wins with" in GAME.narrate(before, action, names)[-1] or "share the victory" in str(
+        GAME.narrate(before, action, names)
     )
     assert seen <= set(events.EVENTS)
     assert {events.ShareBought, events.CubePlaced, events.CompanyPaid, events.GameEnded} <= seen
@@ -46,7 +46,7 @@ def story(*actions: causeway.Action) -> list[str]:
         before = state.copy()
         assert causeway.check(state, action) is None
         causeway.apply(state, action)
-        sentences += GAME.narrate(before, action, state, NAMES[:2])
+        sentences += GAME.narrate(before, action, NAMES[:2])
     return sentences
 
 

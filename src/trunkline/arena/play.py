@@ -188,6 +188,5 @@ def ends_of(match: Match[Any, Any]) -> list[str]:
     """The sections of the rules that ended the game, as far as the game's events say."""
     if not match.actions:
         return []
-    before, after = match.states[-2:]
-    happened = GAMES[match.rules.NAME].events.happened(before, match.actions[-1], after)
-    return [cause for event in happened for cause in getattr(event, "causes", ())]
+    events = GAMES[match.rules.NAME].events_of(match.states[-2], match.actions[-1])
+    return [cause for event in events for cause in getattr(event, "causes", ())]

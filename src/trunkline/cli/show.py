@@ -118,7 +118,7 @@ def _print_moves(console: Console, game: Game, last: int) -> None:
         console.print(Text(said("move (action of the file)"), "dim"))
     width = max((len(game.label(move)) for move in range(1, last + 1)), default=0)
     for move in range(1, last + 1):
-        story = " ".join(narrate(match.states[move - 1], match.actions[move - 1], match.states[move], match.players))
+        story = " ".join(narrate(match.states[move - 1], match.actions[move - 1], match.players))
         line = Text.assemble((f"{game.label(move):>{width}}  ", "dim"), story)
         console.print(line, soft_wrap=not console.is_terminal)
 

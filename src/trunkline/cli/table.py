@@ -130,7 +130,7 @@ class TerminalGame:
 
     def _story(self, ply: int) -> list[str]:
         match = self.match
-        return self.game.narrate(match.states[ply], match.actions[ply], match.states[ply + 1], match.players)
+        return self.game.narrate(match.states[ply], match.actions[ply], match.players)
 
     def _show(self, draw: Draw) -> None:
         width = self.console.width

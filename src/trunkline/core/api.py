@@ -115,8 +115,12 @@ class Rules(Protocol[S, A]):
         """Why the action is refused, or None. Never changes the state."""
         ...
 
-    def apply(self, state: S, action: A) -> None:
-        """Change the state by an action that `check` accepts."""
+    @property
+    def apply(self) -> Callable[..., None]:
+        """`apply(state, action)`: change the state by an action that `check` accepts.
+
+        A game with records of its own takes a list as a third argument and appends what happened (core/events.py).
+        """
         ...
 
     def scores(self, state: S) -> list[int]:

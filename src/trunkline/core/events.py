@@ -1,16 +1,16 @@
-"""What happened, as records: a move and everything that followed from it, without a word of any language.
+"""Events: records of a move and of everything that followed from it, without a word of any language.
 
-`happened(before, action, after)` of a game gives them: frozen dataclasses of plain data, as actions are. A field `seat`
-is the player who did it or whom it befell, a field `company` the company that it is about. The record of the end can
-have `causes`: what ended the game, in a few words each, for statistics.
+The rules append them where they act: `apply(state, action, events)`. They are frozen dataclasses of plain data, as
+actions are. A field `seat` is the player who did it or whom it befell, a field `company` the company that it is about.
+The record of the end can have `causes`: what ended the game, in a few words each, for statistics.
 
 A table stores them with the move; its log, charts, notifications and turning points read them, and sentences are
 made of them when they are shown.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal, Protocol, TypeVar, cast, dataclass_transform
+from typing import Any, Literal, TypeAlias, TypeVar, cast, dataclass_transform
 
 from trunkline.core import codec
 from trunkline.core.api import Rules
@@ -33,17 +33,8 @@ RICHES: tuple[Topic, ...] = ("shares", "price", "trains", "arrival", "money", "p
 """What makes players richer or poorer."""
 
 
-class Events(Protocol):
-    """What happened, in records of a game's own."""
-
-    @property
-    def EVENTS(self) -> Sequence[type[Any]]:
-        """All kinds of records, as a table stores and reads them."""
-        ...
-
-    def happened(self, before: Any, action: Any, after: Any) -> list[Any]:
-        """What an action did, and everything that followed from it, in the order in which it happened."""
-        ...
+Events: TypeAlias = list[Any] | None
+"""Where rules append their records; None if nobody wants them, which costs nothing."""
 
 
 @dataclass_transform(frozen_default=True)
@@ -78,13 +69,10 @@ class GameEnded:
     """By seat."""
 
 
-@dataclass(frozen=True)
-class PlainEvents:
-    """Records for a game that has none of its own."""
+PLAIN_EVENTS: tuple[type[Any], ...] = (Acted, GameEnded)
 
-    rules: Rules[Any, Any]
-    EVENTS: ClassVar[tuple[type[Any], ...]] = (Acted, GameEnded)
 
-    def happened(self, before: Any, action: Any, after: Any) -> list[Any]:
-        done: list[Any] = [Acted(before.actor, codec.canonical(codec.encode(action)))]
-        return [*done, GameEnded(tuple(self.rules.scores(after)))] if after.actor is None else done
+def plain_events(rules: Rules[Any, Any], actor: int, action: Any, after: Any) -> list[Any]:
+    """The records of a move in a game whose `apply` takes no events."""
+    done: list[Any] = [Acted(actor, codec.canonical(codec.encode(action)))]
+    return [*done, GameEnded(tuple(rules.scores(after)))] if after.actor is None else done

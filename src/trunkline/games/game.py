@@ -14,7 +14,7 @@ from trunkline.bots.bot import Bot, Choose, as_bot
 from trunkline.core.api import Rules
 from trunkline.core.codec import type_name
 from trunkline.core.errors import BadSetup
-from trunkline.core.events import Events, PlainEvents
+from trunkline.core.events import PLAIN_EVENTS, Events, plain_events
 from trunkline.core.match import Match
 from trunkline.core.record import FromFile
 from trunkline.games.announced_bots import ANNOUNCED, UNIFORM, with_budget
@@ -225,7 +225,7 @@ class Game:
         *,
         blurb: str = "",
         money: str = "",
-        events: Events | None = None,
+        events: Sequence[type[Any]] = (),
         words: Words | None = None,
         pictures: Pictures | None = None,
         figures: Figures | None = None,
@@ -247,7 +247,8 @@ class Game:
         """What it is about, for whom, how long: two short sentences in the lobby."""
         self.money = money
         """What stands before every amount: "$", or nothing in a game that counts points."""
-        self.events: Events = events or PlainEvents(rules)
+        self.events = tuple(events) or PLAIN_EVENTS
+        """The kinds of records that `rules.apply` reports; without any, a move has a plain record."""
         self.words: Words = words or PlainWords(rules)
         self.pictures: Pictures = pictures or PlainPictures(rules)
         self.figures: Figures = figures or PlainFigures(rules)
@@ -360,10 +361,27 @@ class Game:
     @property
     def _words_of_events(self) -> Words:
         """Plain records are told in plain words, whatever words the game has for the rest."""
-        return PlainWords(self.rules) if isinstance(self.events, PlainEvents) else self.words
+        return PlainWords(self.rules) if self.events is PLAIN_EVENTS else self.words
 
-    def narrate(self, before: Any, action: Any, after: Any, names: Sequence[str]) -> list[str]:
-        return [self.sentence(event, names) for event in self.events.happened(before, action, after)]
+    def apply(self, state: Any, action: Any, events: Events = None) -> None:
+        """Apply a legal action, and append to `events` what happened."""
+        if self.events is not PLAIN_EVENTS:
+            self.rules.apply(state, action, events)
+            return
+        actor = state.actor
+        self.rules.apply(state, action)
+        if events is not None:
+            events += plain_events(self.rules, actor, action, state)
+
+    def events_of(self, state: Any, action: Any) -> list[Any]:
+        """What would happen: the records of an action that may be done in this position, which stays as it is."""
+        events: list[Any] = []
+        self.apply(state.copy(), action, events)
+        return events
+
+    def narrate(self, state: Any, action: Any, names: Sequence[str]) -> list[str]:
+        """The same in sentences."""
+        return [self.sentence(event, names) for event in self.events_of(state, action)]
 
     def _uniform(self, state: Any, rng: Random) -> Any:
         return uniform.choose(self.rules, state, rng)

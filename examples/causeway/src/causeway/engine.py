@@ -11,9 +11,10 @@ from causeway.rules.turn import check_pass, pass_options, pass_turn, stop_buildi
 from causeway.state import State
 from trunkline.core.api import Span
 from trunkline.core.errors import Illegal
+from trunkline.core.events import Events
 from trunkline.core.messages import Message
 
-Rule = tuple[Callable[[State], list[Any]], Callable[[State, Any], Illegal | None], Callable[[State, Any], None]]
+Rule = tuple[Callable[[State], list[Any]], Callable[[State, Any], Illegal | None], Callable[[State, Any, Events], None]]
 
 STEPS: dict[str, tuple[str, Message, dict[type[Action], Rule]]] = {
     "turn": (
@@ -54,6 +55,6 @@ def check(state: State, action: Action) -> Illegal | None:
     return actions[type(action)][1](state, action)
 
 
-def apply(state: State, action: Action) -> None:
-    """Change the state by an action that `check` accepts."""
-    STEPS[state.step][2][type(action)][2](state, action)
+def apply(state: State, action: Action, events: Events = None) -> None:
+    """Change the state by an action that `check` accepts, and append what happens to the events."""
+    STEPS[state.step][2][type(action)][2](state, action, events)

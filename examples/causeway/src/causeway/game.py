@@ -24,7 +24,7 @@ GAME = Game(
     causeway,
     blurb=marked("Three railways, one marsh: do what the player before you didn't. 2 to 4 players, ten minutes."),
     money="$",
-    events=events,
+    events=events.EVENTS,
     words=WORDS,
     pictures=pictures,
     bots=bots,

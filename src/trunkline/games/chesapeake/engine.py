@@ -6,9 +6,11 @@ from typing import Any
 
 from trunkline.core.api import Span, Suggestion
 from trunkline.core.errors import Illegal
+from trunkline.core.events import Events
 from trunkline.core.messages import Message
 from trunkline.games.chesapeake import actions as a
 from trunkline.games.chesapeake.actions import Action
+from trunkline.games.chesapeake.events.operating import BankBroken, DiscardDue
 from trunkline.games.chesapeake.rules import (
     auction,
     deals,
@@ -25,7 +27,7 @@ from trunkline.games.chesapeake.rules import (
 from trunkline.games.chesapeake.rules.ending import end_game, scores
 from trunkline.games.chesapeake.rules.setup import setup
 from trunkline.games.chesapeake.rules.stock import begin_stock_round
-from trunkline.games.chesapeake.rules.trains import over_limit
+from trunkline.games.chesapeake.rules.trains import over_limit, train_limit
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.state import operating as operating_company
 
@@ -33,7 +35,7 @@ __all__ = ["apply", "check", "options", "scores", "setup"]
 
 Options = Callable[[State], list[Any]]
 Check = Callable[[State, Any], Illegal | None]
-Consequence = Callable[[State, Any], None]
+Consequence = Callable[[State, Any, Events], None]
 Triplet = tuple[Options, Check, Consequence]
 
 
@@ -191,12 +193,21 @@ def check(state: State, action: Action) -> Illegal | None:
     return triplet[1](state, action)
 
 
-def apply(state: State, action: Action) -> None:
-    STEPS[state.step].actions[type(action)][2](state, action)
-    advance(state)
+def apply(state: State, action: Action, events: Events = None) -> None:
+    """Change the state by an action that `check` accepts, and append what happens to the events (core/events.py)."""
+    was_broken = state.broken
+    STEPS[state.step].actions[type(action)][2](state, action, events)
+    _report_bank(state, was_broken, events)
+    advance(state, events)
 
 
-TRANSITIONS: dict[str, Callable[[State], None]] = {
+def _report_bank(state: State, was_broken: bool, events: Events) -> None:
+    """The bank has broken just now: the game ends with this set of operating rounds, or with the next."""
+    if events is not None and state.broken and not was_broken:
+        events.append(BankBroken(state.round == "operating" or state.step == "end_game"))
+
+
+TRANSITIONS: dict[str, Callable[[State, Events], None]] = {
     "begin_stock": begin_stock_round,
     "begin_set": operating.begin_set,
     "begin_round": operating.begin_round,
@@ -206,13 +217,13 @@ TRANSITIONS: dict[str, Callable[[State], None]] = {
 }
 
 
-def advance(state: State) -> None:
+def advance(state: State, events: Events = None) -> None:
     """Run what is automatic, until somebody is asked or the game is over."""
-    while follow(state):
+    while follow(state, events):
         pass
 
 
-def follow(state: State) -> bool:
+def follow(state: State, events: Events = None) -> bool:
     """One thing that happens by itself, a discard before anything else; False if somebody must decide now."""
     if state.step == "over" or state.offer:
         return False
@@ -220,15 +231,20 @@ def follow(state: State) -> bool:
         state.step, state.resume = state.resume, ""
     elif excess := over_limit(state):
         state.resume, state.step = state.step, "discard"
-        state.actor = state.president[excess[0]]
+        company, owner = excess[0], state.president[excess[0]]
+        state.actor = owner
+        if events is not None:
+            events.append(DiscardDue(owner, company, len(state.trains[company]), train_limit(state)))
         return False
     elif state.step in TRANSITIONS:
-        TRANSITIONS[state.step](state)
+        was_broken = state.broken
+        TRANSITIONS[state.step](state, events)
+        _report_bank(state, was_broken, events)
     elif state.step not in operating.STEPS:
         return False
     elif operating.is_asked(state):
         state.actor = state.president[operating_company(state)]
         return False
     else:
-        operating.next_step(state)
+        operating.next_step(state, events)
     return True

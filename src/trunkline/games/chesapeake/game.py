@@ -37,7 +37,7 @@ GAME = Game(
     chesapeake,
     blurb=marked("Start railways, lay track, run trains, play the market. 2 to 6 players, a whole evening."),
     money="$",
-    events=events,
+    events=events.EVENTS,
     words=words,
     pictures=pictures,
     figures=figures,

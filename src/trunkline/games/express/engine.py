@@ -6,6 +6,7 @@ from typing import Any
 
 from trunkline.core.api import Span
 from trunkline.core.errors import Illegal
+from trunkline.core.events import Events
 from trunkline.core.messages import marked
 from trunkline.games.express.actions import Action, Bid, Build, Choose, Develop, Expand, Offer, Pass
 from trunkline.games.express.rules.auction import (
@@ -35,7 +36,7 @@ __all__ = ["apply", "check", "options", "scores", "setup"]
 
 Options = Callable[[State], list[Any]]
 Check = Callable[[State, Any], Illegal | None]
-Consequence = Callable[[State, Any], None]
+Consequence = Callable[[State, Any, Events], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,5 +98,6 @@ def check(state: State, action: Action) -> Illegal | None:
     return triplet[1](state, action)
 
 
-def apply(state: State, action: Action) -> None:
-    STEPS[state.step].actions[type(action)][2](state, action)
+def apply(state: State, action: Action, events: Events = None) -> None:
+    """Change the state by an action that `check` accepts, and append what happens to the events (core/events.py)."""
+    STEPS[state.step].actions[type(action)][2](state, action, events)

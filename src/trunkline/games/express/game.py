@@ -37,7 +37,7 @@ GAME = Game(
     express,
     blurb=marked("Bid for shares, build toward Chicago, collect dividends. 2 to 6 players, half an evening."),
     money="$",
-    events=events,
+    events=events.EVENTS,
     words=words,
     pictures=pictures,
     figures=figures,

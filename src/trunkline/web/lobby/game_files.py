@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from itertools import pairwise
 
 from django.core import signing
 from django.db import transaction
@@ -169,9 +168,8 @@ def remove(code: str, person: Person | None) -> Table:
 
 
 def _write_plies(table: Table, match: Match[State, object], person: Person | None) -> None:
-    happened = game_of(table).events.happened
-    moves = zip(pairwise(match.states), match.actions, strict=True)
-    events = [[], *([codec.encode(one) for one in happened(pair[0], action, pair[1])] for pair, action in moves)]
+    moves = zip(match.states, match.actions, strict=False)
+    events = [[], *([codec.encode(one) for one in game_of(table).events_of(*move)] for move in moves)]
     actors = [None, *(state.actor for state in match.states[:-1])]
     actions = [None, *map(codec.encode, match.actions)]
     states = (codec.dump(state) for state in match.states)

@@ -78,7 +78,7 @@ def frames(_request: Request, game: str) -> HttpResponse:
     show = showcase_of(game)
     if show is None:
         raise Http404
-    told = [GAMES[game].narrate(one.before, one.action, one.after, show.names) for one in show.frames]
+    told = [GAMES[game].narrate(one.before, one.action, show.names) for one in show.frames]
     listed = [{"picture": _address(show, number), "words": words[0]} for number, words in enumerate(told)]
     response = JsonResponse({"frames": listed})
     response["Cache-Control"] = "private, max-age=3600"

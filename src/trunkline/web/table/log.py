@@ -69,7 +69,7 @@ class Filter:
 
 def filters_of(snapshot: Snapshot) -> list[Filter]:
     """The filters that show something of a game; none if there is only one."""
-    known = {kind.topic for kind in snapshot.game.events.EVENTS}
+    known = {kind.topic for kind in snapshot.game.events}
     always = {"money": ALWAYS[1:]}  # An arrival that pays moves money anyway.
     filters = [
         Filter(words, " ".join((*topics, *always.get(name, ALWAYS))))

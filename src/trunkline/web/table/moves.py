@@ -119,8 +119,8 @@ def _make_move(snapshot: Snapshot, action: object, person: Person | None, cause:
         metrics.REFUSALS.labels(table.game, illegal.section).inc()
         raise AgainstRules(illegal)
     after = before.copy()
-    rules.apply(after, action)
-    events = game_of(table).events.happened(before, action, after)
+    events: list[object] = []
+    game_of(table).apply(after, action, events)
     ply = insert_ply(table, table.ply + 1, after, action, events, before.actor, person, snapshot.last, cause)
     request = None
     if snapshot.has_undo_requests and person is None:

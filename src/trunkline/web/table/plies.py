@@ -244,17 +244,16 @@ def _events_of(table: Table, ply: int, stored: Sequence[Data] | None) -> tuple[o
 def decoded(game: Game, stored: Sequence[Data]) -> tuple[object, ...] | None:
     """Stored events as records; None if the game has no such records any more."""
     try:
-        return tuple(codec.decode(game.events.EVENTS, event) for event in stored)
+        return tuple(codec.decode(game.events, event) for event in stored)
     except BadAction:
         return None
 
 
 def derived(game: Game, ply: Ply) -> tuple[object, ...]:
-    """What happened in a ply, from the states before and after it; nothing in the set-up."""
+    """What happened in a ply, from the state before it; nothing in the set-up."""
     if ply.action is None or ply.parent is None:
         return ()
-    states = [read_state(game.name, one) for one in (ply.parent, ply)]
-    return tuple(game.events.happened(states[0], codec.decode(game.rules.ACTIONS, ply.action), states[1]))
+    return tuple(game.events_of(read_state(game.name, ply.parent), codec.decode(game.rules.ACTIONS, ply.action)))
 
 
 def names_of(table: Table) -> list[str]:

@@ -13,8 +13,8 @@ from tests.games.ledger import Account, Entry, assert_booked, moves_of
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import State
 from trunkline.games.chesapeake.events import EVENTS
-from trunkline.games.chesapeake.events import operating_records as op
-from trunkline.games.chesapeake.events import stock_records as st
+from trunkline.games.chesapeake.events import operating as op
+from trunkline.games.chesapeake.events import stock as st
 from trunkline.games.chesapeake.files18xx import reading as games18xx
 from trunkline.games.chesapeake.state import price_of
 from trunkline.games.chesapeake.tables import COMPANIES

@@ -11,7 +11,7 @@ from tests.games.chesapeake.web.positions import by_chance
 from tests.web.django_client import fresh, person, table_of, visitor
 from trunkline.core import codec
 from trunkline.games.chesapeake import Sell, State, apply, setup
-from trunkline.games.chesapeake.events.operating_records import (
+from trunkline.games.chesapeake.events.operating import (
     DividendPaid,
     EarningsWithheld,
     NothingEarned,

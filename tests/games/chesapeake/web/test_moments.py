@@ -7,7 +7,6 @@ from tests.games.chesapeake.positions import poor
 from tests.games.chesapeake.web.snapshots import operating, snapshot_for
 from trunkline.core.api import Span
 from trunkline.games.chesapeake import Bid, Buy, BuyPrivate, BuyTrain, Dividend, GoBankrupt, Sell, State, apply, check
-from trunkline.games.chesapeake.events import happened
 from trunkline.games.chesapeake.market import move_left
 from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.testing.positions import build_state
@@ -23,8 +22,9 @@ def moment_of(state: State, action: Any) -> Moment | None:
     """The moment that an action makes."""
     assert check(state, action) is None
     later = state.copy()
-    apply(later, action)
-    ply = SimpleNamespace(events=happened(state, action, later))
+    events: list[Any] = []
+    apply(later, action, events)
+    ply = SimpleNamespace(events=events)
     return moment(snapshot_for(later), ply)  # type: ignore[arg-type]
 
 

@@ -27,7 +27,7 @@ def test_the_story_tells_all_that_happened(players: int, rulings: str, seeds: ra
         while state.actor is not None:
             before, action = state.copy(), pick(ch.options(state), rng)
             ch.apply(state, action)
-            sentences = game.narrate(before, action, state, NAMES[:players])
+            sentences = game.narrate(before, action, NAMES[:players])
             assert_well_told(sentences)
             assert_events_told(before, state, " ".join(sentences))
         assert "The game is over" in " ".join(sentences)

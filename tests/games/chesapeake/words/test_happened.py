@@ -40,7 +40,7 @@ def sentences_after(state: State, *actions: Action) -> list[str]:
         assert ch.check(state, action) is None
         before = state.copy()
         ch.apply(state, action)
-        story = GAMES["chesapeake"].narrate(before, action, state, NAMES[: state.players])
+        story = GAMES["chesapeake"].narrate(before, action, NAMES[: state.players])
     return story
 
 

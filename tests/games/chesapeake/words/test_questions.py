@@ -327,12 +327,12 @@ def test_a_counter_offer_is_asked_for_typed_and_told() -> None:
     assert (words.phrase(action), words.describe(state, action)) == ("counter 200", "ask for $200 instead")
     after = state.copy()
     ch.apply(after, action)
-    assert GAMES["chesapeake"].narrate(state, action, after, NAMES) == ["Bob asks for $200 instead of $120."]
+    assert GAMES["chesapeake"].narrate(state, action, NAMES) == ["Bob asks for $200 instead of $120."]
     assert words.asks(after, NAMES).endswith("Bob asks for $200 for a 3-train from LV. Buy it for that?")
     assert words.describe(after, Accept()) == "buy a 3-train for $200"
     done = after.copy()
     ch.apply(done, Accept())
-    assert GAMES["chesapeake"].narrate(after, Accept(), done, NAMES)[:2] == [
+    assert GAMES["chesapeake"].narrate(after, Accept(), NAMES)[:2] == [
         "Ann accepts.",
         "PRR buys a 3-train from LV for $200.",
     ]

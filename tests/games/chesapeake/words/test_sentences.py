@@ -3,8 +3,8 @@
 from trunkline.games import GAMES
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import Buy, GoBankrupt, State
-from trunkline.games.chesapeake.events import operating_records as op
-from trunkline.games.chesapeake.events import stock_records as st
+from trunkline.games.chesapeake.events import operating as op
+from trunkline.games.chesapeake.events import stock as st
 from trunkline.games.chesapeake.testing.positions import build_state
 from trunkline.words.language import speaking
 from trunkline.words.sentences import Heading
@@ -63,7 +63,7 @@ class TestHeadings:
 
     def test_nothing_else_has(self) -> None:
         kinds = {st.StockRoundBegan, op.OperatingRoundBegan}
-        assert {kind for kind in game.events.EVENTS if kind.topic == "round"} == kinds
+        assert {kind for kind in game.events if kind.topic == "round"} == kinds
         assert game.words.heading(op.TurnBegan(0, "PRR")) is None
         assert game.words.heading(st.AuctionInterrupted()) is None
 
@@ -71,9 +71,7 @@ class TestHeadings:
 def events_of(state: State, action: ch.Action) -> list[object]:
     """What an action leads to."""
     assert ch.check(state, action) is None
-    after = state.copy()
-    ch.apply(after, action)
-    return game.events.happened(state, action, after)
+    return game.events_of(state, action)
 
 
 def test_a_bankruptcy_outside_the_step_of_trains_sells_nothing() -> None:

@@ -6,20 +6,21 @@ import pytest
 
 from tests.games.express.moves import LINES, play
 from trunkline.core import codec
+from trunkline.games import GAMES
 from trunkline.games import express as ex
 from trunkline.games.express import Bid, Build, Choose, Develop, Expand, Offer, Pass, State
 from trunkline.games.express import events as records
-from trunkline.games.express.events import EVENTS, happened
+from trunkline.games.express.events import EVENTS
 from trunkline.games.express.testing.positions import build_state
 
 
 def done(state: State, *actions: ex.Action) -> list[Any]:
     """Do the actions; what the last one did."""
-    before = state.copy()
-    for action in actions:
-        before = state.copy()
+    for action in actions[:-1]:
         play(state, action)
-    return happened(before, actions[-1], state)
+    events = GAMES["express"].events_of(state, actions[-1])
+    play(state, actions[-1])
+    return events
 
 
 class TestAuctions:

@@ -6,7 +6,6 @@ from typing import cast
 
 from trunkline.games import GAMES
 from trunkline.games import express as ex
-from trunkline.games.express.events import happened
 from trunkline.games.express.web import page
 from trunkline.web.game_page.choices import Choice, choice_of
 from trunkline.web.game_page.parts import Moment
@@ -55,6 +54,6 @@ def choices_after(start: ex.State, *actions: ex.Action) -> list[Choice]:
 def moment_after(start: ex.State, *actions: ex.Action) -> Moment | None:
     """What the last of some actions shows to everybody."""
     states = played(start, *actions)
-    events = tuple(happened(states[-2], actions[-1], states[-1]))
+    events = tuple(GAMES["express"].events_of(states[-2], actions[-1]))
     ply = SimpleNamespace(number=len(actions), events=events)
     return page.moment(snapshot_at(states, actions), cast("LivePly", ply))

@@ -15,7 +15,6 @@ from trunkline.games import GAMES
 from trunkline.games import express as ex
 from trunkline.games import ordering as orders
 from trunkline.games.express import Bid, Build, Choose, Develop, Expand, Offer, Pass, State
-from trunkline.games.express.events import happened
 from trunkline.games.express.orders import SitOut
 from trunkline.games.express.tables import COMPANIES, DIALS, HEXES
 from trunkline.games.express.testing.positions import build_state
@@ -94,9 +93,9 @@ def test_a_whole_game_has_no_word_of_english(players: int, auto_pass: bool) -> N
         while state.actor is not None:
             for text in texts(state, names):
                 assert not english_in(text), text
-            before, action = state.copy(), random_action(state, rng, west=True)
-            ex.apply(state, action)
-            for event in happened(before, action, state):
+            events: list[object] = []
+            ex.apply(state, random_action(state, rng, west=True), events)
+            for event in events:
                 heading = GAME.words.heading(event)
                 for text in (GAME.sentence(event, names), *((heading.words, heading.short) if heading else ())):
                     assert not english_in(text), text
@@ -213,7 +212,7 @@ def test_a_sentence_reads_as_a_german_says_it() -> None:
     before = state.copy()
     ex.apply(state, Bid(9))
     with speaking("de"):
-        assert GAME.narrate(before, Bid(9), state, NAMES) == ["Ann bietet 9 $ auf die PRR."]
+        assert GAME.narrate(before, Bid(9), NAMES) == ["Ann bietet 9 $ auf die PRR."]
         assert GAME.words.asks(state, NAMES) == (
             "Bob mit 40 $: auf die erste Aktie der PRR bieten oder passen; Ann hat 9 $ geboten."
         )

@@ -24,7 +24,7 @@ def sentences_after(state: State, *actions: ex.Action) -> list[str]:
         before = state.copy()
         assert ex.check(state, action) is None
         ex.apply(state, action)
-        sentences = GAMES["express"].narrate(before, action, state, NAMES[: state.players])
+        sentences = GAMES["express"].narrate(before, action, NAMES[: state.players])
     return sentences
 
 
@@ -205,7 +205,7 @@ def test_the_payments_told_are_the_payments_made(players: int, auto_pass: bool) 
         while state.actor is not None:
             before, action = state.copy(), pick(ex.options(state), rng)
             ex.apply(state, action)
-            story = " ".join(GAMES["express"].narrate(before, action, state, names))
+            story = " ".join(GAMES["express"].narrate(before, action, names))
             for name, amount in re.findall(r"(\w+) gets \$(\d+)", story):
                 if name in cash:
                     cash[name] += int(amount)

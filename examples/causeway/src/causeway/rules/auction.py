@@ -1,11 +1,13 @@
 """Chapter 4: the auction of a share."""
 
 from causeway.actions import Auction, Bid, Pass
+from causeway.events import BidRaised, DroppedOut, ShareBought, ShareOffered
 from causeway.rules.turn import NO_COMPANY, check_turn, end_turn
 from causeway.state import State
 from causeway.tables import COMPANIES
 from trunkline.core.api import Span
 from trunkline.core.errors import Illegal
+from trunkline.core.events import Events
 from trunkline.core.rulebook import rule
 
 
@@ -31,11 +33,13 @@ def check_auction(state: State, action: Auction) -> Illegal | None:
 
 
 @rule("4.1")
-def auction(state: State, action: Auction) -> None:
+def auction(state: State, action: Auction, events: Events = None) -> None:
     """The share is on offer at this price, and everybody else is asked."""
+    if events is not None:
+        events.append(ShareOffered(state.turn, action.company, action.price))
     state.step, state.company = "bid", action.company
     state.bidding = tuple(range(state.players))
-    _hold(state, action.price)
+    _hold(state, action.price, events)
 
 
 def bid_options(state: State) -> list[Span[Bid]]:
@@ -58,37 +62,45 @@ def check_bid(state: State, action: Bid) -> Illegal | None:
 
 
 @rule("4.2")
-def bid(state: State, action: Bid) -> None:
+def bid(state: State, action: Bid, events: Events = None) -> None:
     """The bidder holds the highest bid."""
-    _hold(state, action.price)
+    assert state.actor is not None
+    assert state.company is not None
+    if events is not None:
+        events.append(BidRaised(state.actor, state.company, action.price))
+    _hold(state, action.price, events)
 
 
 @rule("4.2")
-def drop_out(state: State, _action: Pass) -> None:
+def drop_out(state: State, _action: Pass, events: Events = None) -> None:
     """Out of this auction for good."""
+    assert state.actor is not None
+    assert state.company is not None
+    if events is not None:
+        events.append(DroppedOut(state.actor, state.company))
     state.bidding = tuple(seat for seat in state.bidding if seat != state.actor)
-    _ask_next(state)
+    _ask_next(state, events)
 
 
-def _hold(state: State, price: int) -> None:
+def _hold(state: State, price: int, events: Events) -> None:
     state.price, state.bidder = price, state.actor
-    _ask_next(state)
+    _ask_next(state, events)
 
 
 @rule("4.3")
-def _ask_next(state: State) -> None:
+def _ask_next(state: State, events: Events) -> None:
     """The next player who can raise is asked; without one the share is sold."""
     assert state.actor is not None
     state.bidding = tuple(seat for seat in state.bidding if seat == state.bidder or state.cash[seat] > state.price)
     if len(state.bidding) == 1:
-        _sell(state)
+        _sell(state, events)
         return
     after = [(state.actor + step) % state.players for step in range(1, state.players + 1)]
     state.actor = next(seat for seat in after if seat in state.bidding and seat != state.bidder)
 
 
 @rule("4.3")
-def _sell(state: State) -> None:
+def _sell(state: State, events: Events) -> None:
     """The highest bidder gets the share and pays the company."""
     company, buyer = state.company, state.bidder
     assert company is not None
@@ -97,4 +109,6 @@ def _sell(state: State) -> None:
     state.treasury[company] += state.price
     state.unsold[company] -= 1
     state.shares[company] = tuple(held + (seat == buyer) for seat, held in enumerate(state.shares[company]))
-    end_turn(state, "auction")
+    if events is not None:
+        events.append(ShareBought(buyer, company, state.price))
+    end_turn(state, "auction", events)

@@ -1,10 +1,12 @@
 """Chapter 5: building track."""
 
 from causeway.actions import Build
+from causeway.events import CubePlaced
 from causeway.rules.turn import NO_SHARE, check_turn, end_turn
 from causeway.state import State
 from causeway.tables import COMPANIES, CUBES_A_TURN, HEXES, NEIGHBORS, label
 from trunkline.core.errors import Illegal
+from trunkline.core.events import Events
 from trunkline.core.rulebook import rule
 
 
@@ -63,9 +65,11 @@ def _check_company(state: State, company: str) -> Illegal | None:
 
 
 @rule("5.3", "5.4")
-def build(state: State, action: Build) -> None:
+def build(state: State, action: Build, events: Events = None) -> None:
     """The company pays the bank and places a cube; after the second one the turn is over."""
     company, cost = action.company, cost_of(state, action.hex)
+    if events is not None:
+        events.append(CubePlaced(state.turn, company, action.hex, cost, state.values.get(action.hex, 0)))
     state.treasury[company] -= cost
     state.bank += cost
     state.cubes[company] -= 1
@@ -73,4 +77,4 @@ def build(state: State, action: Build) -> None:
     state.ready[company] = True
     state.step, state.company, state.laid = "build", company, state.laid + 1
     if state.laid == CUBES_A_TURN or not build_options(state):
-        end_turn(state, "build")
+        end_turn(state, "build", events)

@@ -1,7 +1,9 @@
 """Chapters 6 and 7: what a payday brings, and the end of the game."""
 
+from causeway.events import GameEnded
 from causeway.state import State, income, sold
 from causeway.tables import COMPANIES
+from trunkline.core.events import Events
 from trunkline.core.rulebook import rule
 
 
@@ -28,11 +30,13 @@ def freight(state: State, company: str) -> int:
 
 
 @rule("7.1")
-def end_game(state: State) -> None:
+def end_game(state: State, events: Events = None) -> None:
     """The shares of all companies are paid once more, and the game is over."""
     for company in COMPANIES:
         pay_shares(state, company)
     state.step, state.actor = "over", None
+    if events is not None:
+        events.append(GameEnded({company: per_share(state, company) for company in COMPANIES}, tuple(state.cash)))
 
 
 @rule("7.2")

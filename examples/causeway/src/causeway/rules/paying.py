@@ -1,11 +1,13 @@
 """Chapter 6: having a company pay."""
 
 from causeway.actions import Pay
-from causeway.rules.paydays import freight, pay_shares
+from causeway.events import CompanyPaid, PaydayCalled
+from causeway.rules.paydays import freight, pay_shares, per_share
 from causeway.rules.turn import NO_COMPANY, NO_SHARE, check_turn, end_turn
 from causeway.state import State
 from causeway.tables import COMPANIES
 from trunkline.core.errors import Illegal
+from trunkline.core.events import Events
 from trunkline.core.rulebook import rule
 
 
@@ -29,12 +31,16 @@ def check_pay(state: State, action: Pay) -> Illegal | None:
 
 
 @rule("6.1", "6.3")
-def pay(state: State, action: Pay) -> None:
+def pay(state: State, action: Pay, events: Events = None) -> None:
     """The shares of the company are paid, it gets its freight, and one payday less is left."""
-    earned = freight(state, action.company)
-    pay_shares(state, action.company)
-    state.treasury[action.company] += earned
+    company = action.company
+    rate, earned = per_share(state, company), freight(state, company)
+    if events is not None:
+        events.append(PaydayCalled(state.turn, company))
+        events.append(CompanyPaid(company, rate, tuple(held * rate for held in state.shares[company]), earned))
+    pay_shares(state, company)
+    state.treasury[company] += earned
     state.bank -= earned
-    state.ready[action.company] = False
+    state.ready[company] = False
     state.paydays -= 1
-    end_turn(state, "pay")
+    end_turn(state, "pay", events)

@@ -3,6 +3,7 @@
 from random import Random
 
 from causeway.actions import Pass
+from causeway.events import BuildingStopped, PaydayLost, TurnPassed
 from causeway.rules.paydays import end_game
 from causeway.state import State
 from causeway.tables import (
@@ -18,6 +19,7 @@ from causeway.tables import (
     TREASURIES,
 )
 from trunkline.core.errors import Illegal
+from trunkline.core.events import Events
 from trunkline.core.messages import marked
 from trunkline.core.rulebook import rule
 
@@ -69,7 +71,7 @@ def check_turn(state: State, action: str) -> Illegal | None:
 
 
 @rule("3.1")
-def end_turn(state: State, action: str) -> None:
+def end_turn(state: State, action: str, events: Events = None) -> None:
     """The next player's turn; the action just taken is closed for them."""
     state.passes = 0 if action else state.passes + 1
     state.opening = max(0, state.opening - 1)
@@ -81,8 +83,10 @@ def end_turn(state: State, action: str) -> None:
     state.actor = state.turn
     if state.passes == state.players:
         state.passes, state.paydays = 0, state.paydays - 1
+        if events is not None:
+            events.append(PaydayLost(state.paydays))
     if not state.paydays:
-        end_game(state)
+        end_game(state, events)
 
 
 def pass_options(state: State) -> list[Pass]:
@@ -100,12 +104,17 @@ def check_pass(state: State, _action: Pass) -> Illegal | None:
 
 
 @rule("3.3")
-def pass_turn(state: State, _action: Pass) -> None:
+def pass_turn(state: State, _action: Pass, events: Events = None) -> None:
     """Do nothing: everything is open to the next player."""
-    end_turn(state, "")
+    if events is not None:
+        events.append(TurnPassed(state.turn))
+    end_turn(state, "", events)
 
 
 @rule("5.4")
-def stop_building(state: State, _action: Pass) -> None:
+def stop_building(state: State, _action: Pass, events: Events = None) -> None:
     """Leave it at one cube."""
-    end_turn(state, "build")
+    assert state.company is not None
+    if events is not None:
+        events.append(BuildingStopped(state.turn, state.company))
+    end_turn(state, "build", events)

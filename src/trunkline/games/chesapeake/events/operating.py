@@ -1,181 +1,272 @@
-"""What happens in a company's turn: track, stations, runs, dividends, trains and privates; and when trains rust."""
+"""What can happen in the operating rounds of 18Chesapeake, and at the end: a record of each kind."""
 
-from typing import Any
+from trunkline.core.events import event
+from trunkline.core.messages import marked
 
-from trunkline.games.chesapeake import actions as a
-from trunkline.games.chesapeake.events import operating_records as records
-from trunkline.games.chesapeake.events.stock_records import PriceMoved, SharesSold
-from trunkline.games.chesapeake.market import move_left, move_right
-from trunkline.games.chesapeake.network import value_of
-from trunkline.games.chesapeake.rules.deals import purchase
-from trunkline.games.chesapeake.rules.emergency import largest_sale
-from trunkline.games.chesapeake.rules.purchase import needs_answer
-from trunkline.games.chesapeake.rules.running import Route, read_route
-from trunkline.games.chesapeake.rules.stations import stations_left
-from trunkline.games.chesapeake.rules.stock import sell_shares
-from trunkline.games.chesapeake.rules.track import terrain_cost
-from trunkline.games.chesapeake.rules.trains import over_limit
-from trunkline.games.chesapeake.rules.variants import NO_CONSENT
-from trunkline.games.chesapeake.state import State, acting, operating, price_of
-from trunkline.games.chesapeake.tables import COMPANIES, PRIVATES, TRAINS
-
-Happened = list[Any]
+# operating rounds
 
 
-def passed(before: State, _action: a.Pass) -> Happened:
-    company = operating(before)
-    more = {"track": before.laid, "trains": bool(before.trains[company])}.get(before.step, False)
-    return [records.StepSkipped(company, before.step, more)]
+@event("round")
+class OperatingRoundBegan:
+    stock_round: int
+    """The number of its set."""
+    number: int
+    """Within the set."""
 
 
-def lay_tile(before: State, action: a.LayTile) -> Happened:
-    lost = [records.PowerLost(private) for private in before.powers if action.hex in PRIVATES[private].blocks]
-    return [*_laid(before, action, None), *lost]
+@event("move")
+class NoneFloated:
+    """An operating round begins without a company that could operate."""
 
 
-def use_power(before: State, action: a.UsePower) -> Happened:
-    return _laid(before, action, action.private)
+@event("money")
+class PrivatesPaid:
+    owners: dict[str, int]
+    """Private -> the seat that owns it."""
+    companies: dict[str, str]
+    """Private -> the company that owns it."""
+    paid: tuple[int, ...]
+    """By seat."""
+    treasuries: dict[str, int]
+    """Company -> what it gets."""
 
 
-def _laid(before: State, action: a.LayTile | a.UsePower, private: str | None) -> Happened:
-    company, replaced = operating(before), before.tiles.get(action.hex)
-    laid = records.TileLaid(
-        company, action.hex, action.tile, action.rotation, replaced[0] if replaced else None, private
-    )
-    cost = terrain_cost(before, action.hex)
-    return [laid, records.TerrainPaid(company, action.hex, cost)] if cost else [laid]
+@event("move")
+class TurnBegan:
+    seat: int
+    company: str
 
 
-def place_station(before: State, action: a.PlaceStation) -> Happened:
-    company = operating(before)
-    price = 0 if before.step == "canal" else stations_left(before, company)[0]
-    return [records.StationPlaced(company, action.hex, action.city, price)]
+@event("move")
+class StepSkipped:
+    company: str
+    step: str
+    """track, canal, station, trains or privates."""
+    more: bool
+    """Nothing more: it has laid track, or owns a train."""
 
 
-def home_placed(before: State, later: State, company: str) -> Happened:
-    if before.stations[company] or not later.stations[company]:
-        return []
-    return [records.HomePlaced(company, COMPANIES[company].home)]
+@event("track")
+class TileLaid:
+    company: str
+    hex: str
+    tile: str
+    rotation: int
+    replaced: str | None
+    """The tile that was laid there before."""
+    private: str | None
+    """By whose power."""
 
 
-def run(before: State, action: a.RunTrains) -> Happened:
-    routes = tuple(_route(before, text) for text in action.routes)
-    return [records.TrainsRun(operating(before), routes, sum(earned for _, _, earned in routes))]
+@event("track")
+class TerrainPaid:
+    company: str
+    hex: str
+    cost: int
 
 
-def _route(before: State, text: str) -> tuple[str, tuple[str, ...], int]:
-    route = read_route(text)
-    assert isinstance(route, Route)
-    places = route.places
-    return route.train, tuple(hex for hex, _ in places), sum(value_of(before, place) for place in places)
+@event("track")
+class PowerLost:
+    """Another tile was laid where a private could have laid its own."""
+
+    private: str
 
 
-def dividend(before: State, action: a.Dividend) -> Happened:
-    company, earned = operating(before), before.earnings
-    if not action.pay:
-        return [records.EarningsWithheld(company, earned), fallen(before, company)]
-    paid = tuple(units * earned // 10 for units in before.shares[company])
-    later = before.copy()
-    move_right(later, company)
-    return [
-        records.DividendPaid(company, earned, paid, before.pool[company] * earned // 10),
-        PriceMoved(company, price_of(before, company), price_of(later, company)),
-    ]
+@event("track")
+class HomePlaced:
+    company: str
+    hex: str
 
 
-def fallen(before: State, company: str) -> PriceMoved:
-    later = before.copy()
-    move_left(later, company)
-    return PriceMoved(company, price_of(before, company), price_of(later, company))
+@event("track")
+class StationPlaced:
+    company: str
+    hex: str
+    city: int
+    price: int
+    """0 if it comes with a private."""
 
 
-def sale(before: State, action: a.Sell, seat: int) -> list[Any]:
-    later = before.copy()
-    sell_shares(later, action, seat)
-    price = price_of(before, action.company)
-    return [
-        SharesSold(seat, action.company, action.count, price, price * action.count),
-        PriceMoved(action.company, price, price_of(later, action.company)),
-    ]
+@event("move")
+class TrainsRun:
+    company: str
+    routes: tuple[tuple[str, tuple[str, ...], int], ...]
+    """(train, hexes of its stops, what it earns); empty if no train runs."""
+    earned: int
 
 
-def buy_train(before: State, action: a.BuyTrain) -> Happened:
-    if needs_answer(before, action):
-        owner = before.president[action.source]
-        company = operating(before)
-        return [records.OfferMade(acting(before), company, owner, action.price, action.train, None, action.source)]
-    return _train_bought(before, action)
+@event("money")
+class DividendPaid:
+    company: str
+    earned: int
+    paid: tuple[int, ...]
+    """By seat."""
+    pool: int
+    """What the company gets for the shares in the pool."""
 
 
-def _train_bought(before: State, action: a.BuyTrain) -> Happened:
-    company = operating(before)
-    bought = records.TrainBought(company, action.train, action.source, action.price)
-    lacking = action.price - before.treasury[company]
-    return [bought, records.PresidentHelped(before.president[company], company, lacking)] if lacking > 0 else [bought]
+@event("money")
+class EarningsWithheld:
+    company: str
+    earned: int
 
 
-def buy_private(before: State, action: a.BuyPrivate) -> Happened:
-    company, owner = operating(before), before.privates[action.private]
-    if owner == before.president[company] or NO_CONSENT in before.rulings:
-        return _private_bought(before, action)
-    return [records.OfferMade(acting(before), company, owner, action.price, None, action.private, None)]
+@event("move")
+class NothingEarned:
+    company: str
 
 
-def _private_bought(before: State, action: a.BuyPrivate) -> Happened:
-    return [records.PrivateSold(before.privates[action.private], operating(before), action.private, action.price)]
+# trains, privates and deals
 
 
-def accept(before: State, _action: a.Accept) -> Happened:
-    deal = purchase(before, before.offer_price)
-    done = _train_bought(before, deal) if isinstance(deal, a.BuyTrain) else _private_bought(before, deal)
-    return [records.OfferAccepted(acting(before)), *done]
+@event("trains")
+class TrainBought:
+    company: str
+    train: str
+    source: str
+    """bank, pool or a company."""
+    price: int
 
 
-def decline(before: State, _action: a.Decline) -> Happened:
-    deal, seat = purchase(before, before.offer_price), acting(before)
-    if isinstance(deal, a.BuyTrain):
-        return [records.OfferDeclined(seat, deal.price, deal.train, None, deal.source)]
-    return [records.OfferDeclined(seat, deal.price, None, deal.private, None)]
+@event("money")
+class PresidentHelped:
+    """A president pays what the treasury lacks for a train."""
+
+    seat: int
+    company: str
+    money: int
 
 
-def counter(before: State, action: a.CounterOffer) -> Happened:
-    return [records.CounterOffered(acting(before), action.price, before.offer_price)]
+@event("trains")
+class TrainTradedIn:
+    """A train is handed in for a D."""
+
+    company: str
+    train: str
+    price: int
 
 
-def trade_in(before: State, action: a.TradeIn) -> Happened:
-    return [records.TrainTradedIn(operating(before), action.train, TRAINS["D"].trade_in)]
+@event("trains")
+class DiscardDue:
+    seat: int
+    company: str
+    count: int
+    limit: int
 
 
-def discard(before: State, action: a.DiscardTrain) -> Happened:
-    return [records.TrainDiscarded(over_limit(before)[0], action.train)]
+@event("trains")
+class TrainDiscarded:
+    company: str
+    train: str
 
 
-def exported(before: State, later: State) -> Happened:
-    return [
-        records.TrainExported(train, later.depot[train])
-        for train in before.depot
-        if later.depot[train] < before.depot[train]
-    ]
+@event("trains")
+class TrainExported:
+    train: str
+    left: int
+    """In the bank."""
 
 
-def rusted(before: State, phase: str) -> Happened:
-    return [
-        records.TrainsRusted(
-            train,
-            {company: owned.count(train) for company, owned in before.trains.items() if train in owned},
-            before.train_pool.count(train),
-        )
-        for train, kind in TRAINS.items()
-        if kind.rusted_by == phase
-    ]
+@event("trains")
+class TrainsRusted:
+    train: str
+    companies: dict[str, int]
+    """Company -> how many it loses."""
+    pool: int
+    """How many the bank pool loses."""
 
 
-def go_bankrupt(before: State, _action: a.GoBankrupt) -> Happened:
-    """All that could be sold, and the end. Shares are sold in the step of trains alone (ruling R17)."""
-    seat, moment = before.president[operating(before)], before.copy()
-    events: Happened = [records.BankruptcyDeclared(seat, operating(before))]
-    for company in COMPANIES if before.step == "trains" else ():
-        if block := largest_sale(moment, company, seat):
-            events += sale(moment, a.Sell(company, block), seat)
-            sell_shares(moment, a.Sell(company, block), seat)
-    return [*events, records.CashForfeited(seat, moment.cash[seat])]
+@event("shares")
+class PrivateSold:
+    seat: int
+    company: str
+    private: str
+    price: int
+
+
+@event("move")
+class OfferMade:
+    seat: int
+    company: str
+    owner: int
+    """The seat that is asked."""
+    price: int
+    train: str | None
+    private: str | None
+    seller: str | None
+    """The company that has the train."""
+
+
+@event("move")
+class OfferAccepted:
+    seat: int
+
+
+@event("move")
+class OfferDeclined:
+    seat: int
+    price: int
+    train: str | None
+    private: str | None
+    seller: str | None
+
+
+@event("move")
+class CounterOffered:
+    seat: int
+    price: int
+    offered: int
+    """What was offered before."""
+
+
+# phases and the end
+
+
+@event("arrival")
+class PhaseBegan:
+    phase: str
+
+
+@event("arrival")
+class PrivatesClosed:
+    privates: tuple[str, ...]
+
+
+@event("arrival")
+class VanderbiltClosed:
+    """Vanderbilt's company has its first train."""
+
+    private: str
+    company: str
+
+
+@event("arrival")
+class BankBroken:
+    this_set: bool
+    """Does the game end with the operating rounds under way? Otherwise with those that come next."""
+
+
+@event("end")
+class BankruptcyDeclared:
+    seat: int
+    company: str
+    """The company that needs a train."""
+
+
+@event("money")
+class CashForfeited:
+    """A bankrupt player's cash goes to the bank."""
+
+    seat: int
+    money: int
+
+
+@event("end")
+class GameEnded:
+    bankrupt: int | None
+    """Who is; if nobody, the bank is broken."""
+    scores: tuple[int, ...]
+
+    @property
+    def causes(self) -> tuple[str, ...]:
+        return (marked("the bank is broken") if self.bankrupt is None else marked("bankruptcy"),)

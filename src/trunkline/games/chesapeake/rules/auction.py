@@ -5,8 +5,23 @@ from typing import Any
 
 from trunkline.core.api import Span
 from trunkline.core.errors import Illegal
+from trunkline.core.events import Events
 from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.actions import Bid, Par, Pass
+from trunkline.games.chesapeake.events.stock import (
+    AuctionEnded,
+    AuctionInterrupted,
+    AuctionPassed,
+    BiddingBegan,
+    BiddingLeft,
+    BidMade,
+    CompanyStarted,
+    PresidencyIncluded,
+    PriorityGiven,
+    PrivateBought,
+    PrivateReduced,
+    ShareIncluded,
+)
 from trunkline.games.chesapeake.rules.bids import (
     check_payment,
     face_price,
@@ -105,28 +120,34 @@ def _check_money(state: State, seat: int, action: Bid) -> Illegal | None:
 
 
 @rule("9")
-def auction(state: State, action: Bid) -> None:
+def auction(state: State, action: Bid, events: Events = None) -> None:
     """Buy the cheapest, which resolves the bids on the next ones; or place a bid."""
     seat = acting(state)
     state.passes = 0
     if action.private == on_offer(state)[0]:
-        take_private(state, seat, action.private, action.price)
-        resolve_bids(state)
+        take_private(state, seat, action.private, action.price, False, events)
+        resolve_bids(state, events)
     else:
-        place_bid(state, seat, action)
+        place_bid(state, seat, action, events)
         state.turn = left_of(state, seat)
         state.actor = state.turn
 
 
-def place_bid(state: State, seat: int, action: Bid) -> None:
+def place_bid(state: State, seat: int, action: Bid, events: Events = None) -> None:
     """The seat's bid replaces an earlier one of its own and is the highest."""
+    if events is not None:
+        events.append(BidMade(seat, action.private, action.price))
     others = tuple(bid for bid in state.bids.get(action.private, ()) if bid[0] != seat)
     state.bids = {**state.bids, action.private: (*others, (seat, action.price))}
 
 
 @rule("7.1", "9")
-def take_private(state: State, seat: int, private: str, price: int) -> None:
+def take_private(state: State, seat: int, private: str, price: int, outbid: bool, events: Events = None) -> None:
     """Pay the bank and take the private; P5 comes with a share of B&O."""
+    if events is not None:
+        events.append(PrivateBought(seat, private, price, outbid))
+        if private == P5:
+            events.append(ShareIncluded(seat, "B&O", private, 1))
     pay_bank(state, seat, price)
     state.privates = {**state.privates, private: seat}
     state.bids = without(state.bids, private)
@@ -135,7 +156,7 @@ def take_private(state: State, seat: int, private: str, price: int) -> None:
 
 
 @rule("9")
-def resolve_bids(state: State) -> None:
+def resolve_bids(state: State, events: Events = None) -> None:
     """Settle the bids on the next privates one after the other, until one has none."""
     while offered := on_offer(state):
         private = offered[0]
@@ -143,20 +164,24 @@ def resolve_bids(state: State) -> None:
         if not bids:
             break
         if len(bids) > 1:
+            if state.contested != private and events is not None:
+                events.append(BiddingBegan(private, bids))
             state.contested = private
             state.step = "bidding"
             state.actor = bids[0][0]
             return
         (seat, price) = bids[0]
-        take_private(state, seat, private, price)
+        take_private(state, seat, private, price, True, events)
     state.contested = None
     if P6 in state.privates and state.vanderbilt not in state.par:
         state.step = "par"
         state.actor = state.privates[P6]
+        if events is not None:
+            events.append(PresidencyIncluded(state.actor, state.vanderbilt, P6))
     elif on_offer(state):
         next_turn(state)
     else:
-        end_auction(state)
+        end_auction(state, events)
 
 
 def next_turn(state: State) -> None:
@@ -189,10 +214,10 @@ def check_bidding(state: State, action: Bid) -> Illegal | None:
 
 
 @rule("9")
-def bidding(state: State, action: Bid) -> None:
+def bidding(state: State, action: Bid, events: Events = None) -> None:
     """The highest bid now; whoever has the lowest is asked."""
-    place_bid(state, acting(state), action)
-    resolve_bids(state)
+    place_bid(state, acting(state), action, events)
+    resolve_bids(state, events)
 
 
 @rule("9")
@@ -202,40 +227,50 @@ def check_pass(state: State, action: Pass) -> Illegal | None:
 
 
 @rule("9")
-def leave_bidding(state: State, _action: Pass) -> None:
+def leave_bidding(state: State, _action: Pass, events: Events = None) -> None:
     """Out of the bidding; the last one left takes the private."""
     assert state.contested is not None
+    if events is not None:
+        events.append(BiddingLeft(acting(state), state.contested))
     left = tuple(bid for bid in state.bids[state.contested] if bid[0] != state.actor)
     state.bids = {**state.bids, state.contested: left}
-    resolve_bids(state)
+    resolve_bids(state, events)
 
 
 @rule("9")
-def pass_auction(state: State, _action: Pass) -> None:
+def pass_auction(state: State, _action: Pass, events: Events = None) -> None:
     """When all have passed, P1 costs less; or, once something is sold, an operating round is held (rulings R3, R4).
 
     It is a set of its own: the game is over if the bank breaks in it (ruling R25). Before anything is sold the priority
     deal goes to the first of those who passed.
     """
+    if events is not None:
+        events.append(AuctionPassed(acting(state)))
     state.passes += 1
     if state.passes < state.players:
         next_turn(state)
         return
     state.passes = 0
     if P1 in state.privates:
-        pay_privates(state)
+        if events is not None:
+            events.append(AuctionInterrupted())
+        pay_privates(state, events)
         if is_last_set(state):
             state.step = "end_game"
             return
-        export_train(state)
+        export_train(state, events)
         next_turn(state)
         return
     state.discount += BID_STEP
     next_turn(state)
+    if events is not None:
+        events.append(PrivateReduced(P1, face_price(state, P1)))
+        if state.priority != state.turn:
+            events.append(PriorityGiven(state.turn))
     state.priority = state.turn
     if face_price(state, P1) == 0:
-        take_private(state, acting(state), P1, 0)
-        resolve_bids(state)
+        take_private(state, acting(state), P1, 0, False, events)
+        resolve_bids(state, events)
 
 
 def vanderbilt_par_options(state: State) -> list[Par]:
@@ -259,19 +294,23 @@ def check_vanderbilt_par(state: State, action: Par) -> Illegal | None:
 
 
 @rule("7.1")
-def vanderbilt_par(state: State, action: Par) -> None:
+def vanderbilt_par(state: State, action: Par, events: Events = None) -> None:
     """The president's certificate comes with P6 for nothing."""
-    seat = acting(state)
+    seat, size = acting(state), president_size(state, action.company)
+    if events is not None:
+        events.append(CompanyStarted(seat, action.company, action.price, size, 0))
     set_par(state, action.company, action.price, seat)
-    take_share(state, action.company, seat, president_size(state, action.company), "ipo")
-    end_auction(state)
+    take_share(state, action.company, seat, size, "ipo")
+    end_auction(state, events)
 
 
 @rule("9")
-def end_auction(state: State) -> None:
+def end_auction(state: State, events: Events = None) -> None:
     """The priority deal goes to the left of whoever last bought for face value; the first stock round begins."""
     state.priority = left_of(state, state.turn)
     state.step = "begin_stock"
+    if events is not None:
+        events += (AuctionEnded(), PriorityGiven(state.priority))
 
 
 _CONSEQUENCES: dict[tuple[str, type], Callable[[State, Any], None]] = {

@@ -2,32 +2,40 @@
 
 from trunkline.core.api import Span
 from trunkline.core.errors import Illegal
+from trunkline.core.events import Events
 from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.actions import Accept, BuyPrivate, BuyTrain, CounterOffer, Decline
+from trunkline.games.chesapeake.events.operating import CounterOffered, OfferAccepted, OfferDeclined, OfferMade
 from trunkline.games.chesapeake.rules.emergency import highest_price, lowest_price
 from trunkline.games.chesapeake.rules.privates import buy_private, check_buy_private, private_prices
 from trunkline.games.chesapeake.rules.purchase import buy_train, check_buy_train, needs_answer
 from trunkline.games.chesapeake.rules.variants import NO_CONSENT
-from trunkline.games.chesapeake.state import State, operating
+from trunkline.games.chesapeake.state import State, acting, operating
 
 
 @rule("11.7")
-def offer_train(state: State, action: BuyTrain) -> None:
+def offer_train(state: State, action: BuyTrain, events: Events = None) -> None:
     """Buy the train, or ask the president who owns it."""
     if not needs_answer(state, action):
-        buy_train(state, action)
+        buy_train(state, action, events)
         return
-    ask(state, ("train", action.train, action.source), action.price, state.president[action.source])
+    owner = state.president[action.source]
+    if events is not None:
+        company = operating(state)
+        events.append(OfferMade(acting(state), company, owner, action.price, action.train, None, action.source))
+    ask(state, ("train", action.train, action.source), action.price, owner)
 
 
 @rule("11")
-def offer_private(state: State, action: BuyPrivate) -> None:
+def offer_private(state: State, action: BuyPrivate, events: Events = None) -> None:
     """Buy the private, or ask the player who owns it."""
     owner = state.privates[action.private]
     if owner == state.president[operating(state)] or NO_CONSENT in state.rulings:
-        buy_private(state, action)
-    else:
-        ask(state, ("private", action.private), action.price, owner)
+        buy_private(state, action, events)
+        return
+    if events is not None:
+        events.append(OfferMade(acting(state), operating(state), owner, action.price, None, action.private, None))
+    ask(state, ("private", action.private), action.price, owner)
 
 
 def ask(state: State, offer: tuple[str, ...], price: int, seat: int) -> None:
@@ -52,14 +60,16 @@ def check_answer(_state: State, _action: Accept | Decline) -> Illegal | None:
 
 
 @rule("11", "11.7")
-def accept(state: State, _action: Accept) -> None:
+def accept(state: State, _action: Accept, events: Events = None) -> None:
     """The deal is done."""
+    if events is not None:
+        events.append(OfferAccepted(acting(state)))
     deal = purchase(state, state.offer_price)
     close(state)
     if isinstance(deal, BuyTrain):
-        buy_train(state, deal)
+        buy_train(state, deal, events)
     else:
-        buy_private(state, deal)
+        buy_private(state, deal, events)
 
 
 def purchase(state: State, price: int) -> BuyTrain | BuyPrivate:
@@ -103,16 +113,22 @@ def check_counter(state: State, action: CounterOffer) -> Illegal | None:
 
 
 @rule("11", "11.7")
-def counter(state: State, action: CounterOffer) -> None:
+def counter(state: State, action: CounterOffer, events: Events = None) -> None:
     """The buyer is asked in turn."""
+    if events is not None:
+        events.append(CounterOffered(acting(state), action.price, state.offer_price))
     state.offer_price = action.price
     state.step = "counter"
     state.actor = state.president[operating(state)]
 
 
 @rule("11", "11.7")
-def decline(state: State, _action: Decline) -> None:
+def decline(state: State, _action: Decline, events: Events = None) -> None:
     """No deal; the same thing is not offered again in this turn."""
+    if events is not None:
+        deal = purchase(state, state.offer_price)
+        what = (deal.train, None, deal.source) if isinstance(deal, BuyTrain) else (None, deal.private, None)
+        events.append(OfferDeclined(acting(state), deal.price, *what))
     state.declined = (*state.declined, " ".join(state.offer))
     close(state)
 

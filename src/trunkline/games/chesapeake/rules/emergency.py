@@ -1,8 +1,10 @@
 """Section 11.8: a president helps to pay for a train, sells shares for it, or goes bankrupt."""
 
 from trunkline.core.errors import Illegal
+from trunkline.core.events import Events
 from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.actions import BuyTrain, GoBankrupt, Sell
+from trunkline.games.chesapeake.events.operating import BankruptcyDeclared
 from trunkline.games.chesapeake.rules.ending import end_by_bankruptcy
 from trunkline.games.chesapeake.rules.shares import successor
 from trunkline.games.chesapeake.rules.stock import check_sale, sell_shares
@@ -174,10 +176,10 @@ def missing_money(state: State) -> int:
 
 
 @rule("11.8")
-def emergency_sell(state: State, action: Sell) -> None:
+def emergency_sell(state: State, action: Sell, events: Events = None) -> None:
     """Sell for the train; another company's presidency may change at once."""
     state.last_sale = price_of(state, action.company)
-    sell_shares(state, action, state.president[operating(state)])
+    sell_shares(state, action, state.president[operating(state)], events)
 
 
 def bankrupt_options(state: State) -> list[GoBankrupt]:
@@ -240,11 +242,13 @@ def _changes_president(state: State, action: Sell, seat: int) -> bool:
 
 
 @rule("11.8")
-def go_bankrupt(state: State, _action: GoBankrupt) -> None:
+def go_bankrupt(state: State, _action: GoBankrupt, events: Events = None) -> None:
     """Everything that can be sold is sold, and the game is over."""
     seat = state.president[operating(state)]
+    if events is not None:
+        events.append(BankruptcyDeclared(seat, operating(state)))
     for company in COMPANIES if state.step == "trains" else ():
         block = largest_sale(state, company, seat)
         if block:
-            sell_shares(state, Sell(company, block), seat)
-    end_by_bankruptcy(state, seat)
+            sell_shares(state, Sell(company, block), seat, events)
+    end_by_bankruptcy(state, seat, events)

@@ -1,6 +1,8 @@
 """Chapter 12: the bank breaks or a player is bankrupt, the game is over, and the richest wins."""
 
+from trunkline.core.events import Events
 from trunkline.core.rulebook import rule
+from trunkline.games.chesapeake.events.operating import CashForfeited, GameEnded
 from trunkline.games.chesapeake.rules.variants import AUCTION_GOES_ON
 from trunkline.games.chesapeake.state import State, price_of
 from trunkline.games.chesapeake.tables import COMPANIES, PRIVATES
@@ -25,8 +27,10 @@ def is_last_set(state: State) -> bool:
 
 
 @rule("12")
-def end_by_bankruptcy(state: State, seat: int) -> None:
+def end_by_bankruptcy(state: State, seat: int, events: Events = None) -> None:
     """A bankrupt player's cash goes to the bank, and the game is over at once."""
+    if events is not None:
+        events.append(CashForfeited(seat, state.cash[seat]))
     state.bank += state.cash[seat]
     state.cash[seat] = 0
     state.bankrupt = seat
@@ -34,8 +38,10 @@ def end_by_bankruptcy(state: State, seat: int) -> None:
 
 
 @rule("12")
-def end_game(state: State) -> None:
+def end_game(state: State, events: Events = None) -> None:
     """Nobody acts any more."""
+    if events is not None:
+        events.append(GameEnded(state.bankrupt, tuple(scores(state))))
     state.actor = None
     state.step = "over"
 

@@ -1,8 +1,10 @@
 """Chapter 11: operating rounds, and the order of an operating turn."""
 
 from trunkline.core.errors import Illegal
+from trunkline.core.events import Events
 from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.actions import Pass
+from trunkline.games.chesapeake.events.operating import NoneFloated, OperatingRoundBegan, StepSkipped, TurnBegan
 from trunkline.games.chesapeake.market import operating_order
 from trunkline.games.chesapeake.rules.ending import is_last_set
 from trunkline.games.chesapeake.rules.privates import (
@@ -21,7 +23,7 @@ from trunkline.games.chesapeake.walks import has_route
 
 
 @rule("11")
-def begin_set(state: State) -> None:
+def begin_set(state: State, _events: Events = None) -> None:
     """The phase at the end of the stock round fixes the number of rounds."""
     state.operating_rounds = PHASES[state.phase].operating_rounds
     state.operating_round = 1
@@ -29,16 +31,20 @@ def begin_set(state: State) -> None:
 
 
 @rule("11", "11.2")
-def begin_round(state: State) -> None:
+def begin_round(state: State, events: Events = None) -> None:
     """Privates pay; then every floated company has a turn."""
     state.round = "operating"
     state.operated = ()
-    pay_privates(state)
+    if events is not None:
+        events.append(OperatingRoundBegan(state.stock_round, state.operating_round))
+        if not state.floated:
+            events.append(NoneFloated())
+    pay_privates(state, events)
     state.step = "next_company"
 
 
 @rule("11")
-def next_company(state: State) -> None:
+def next_company(state: State, events: Events = None) -> None:
     """The order is looked at again after each company (ruling R11)."""
     waiting = [company for company in state.floated if company not in state.operated]
     if not waiting:
@@ -52,7 +58,9 @@ def next_company(state: State) -> None:
     state.earnings = 0
     state.declined = ()
     state.last_sale = 0
-    place_home(state, company)
+    if events is not None:
+        events.append(TurnBegan(state.president[company], company))
+    place_home(state, company, events)
     state.step = "track"
 
 
@@ -110,13 +118,13 @@ STEPS = tuple(_ASKED)
 
 
 @rule("11")
-def next_step(state: State) -> None:
+def next_step(state: State, events: Events = None) -> None:
     """On to the next step of the turn; after the last one the company has operated."""
     company = operating(state)
     if company not in state.had_route and has_route(state, company):
         state.had_route = (*state.had_route, company)
     if state.step == "dividend":
-        withhold(state)
+        withhold(state, events)
     place = STEPS.index(state.step) + 1
     if place < len(STEPS):
         state.step = STEPS[place]
@@ -133,13 +141,17 @@ def check_leave_track(state: State, _action: Pass) -> Illegal | None:
     return None
 
 
-def leave_step(state: State, _action: Pass) -> None:
+def leave_step(state: State, _action: Pass, events: Events = None) -> None:
     """Nothing more in this step."""
-    next_step(state)
+    if events is not None:
+        company = operating(state)
+        more = {"track": state.laid, "trains": bool(state.trains[company])}.get(state.step, False)
+        events.append(StepSkipped(company, state.step, more))
+    next_step(state, events)
 
 
 @rule("11", "11.9")
-def end_round(state: State) -> None:
+def end_round(state: State, events: Events = None) -> None:
     """The next round of the set; or the end of the set, with its export or the end of the game."""
     if state.operating_round < state.operating_rounds:
         state.operating_round += 1
@@ -148,7 +160,7 @@ def end_round(state: State) -> None:
     if is_last_set(state):
         state.step = "end_game"
         return
-    export_train(state)
+    export_train(state, events)
     state.stock_round += 1
     state.operating_round = 1
     state.step = "begin_stock"

@@ -2,9 +2,11 @@
 
 from trunkline.core.api import Span
 from trunkline.core.errors import Illegal
+from trunkline.core.events import Events
 from trunkline.core.messages import marked
 from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.actions import BuyPrivate
+from trunkline.games.chesapeake.events.operating import PrivatesClosed, PrivateSold, PrivatesPaid
 from trunkline.games.chesapeake.rules.ending import take_from_bank
 from trunkline.games.chesapeake.rules.shares import pay_seat
 from trunkline.games.chesapeake.rules.variants import SALE_THEN_PRIVATE
@@ -15,7 +17,7 @@ SECOND_TILE_FIRST = marked("first lay the power's second tile, in {hex}")
 
 
 @rule("11.2")
-def pay_privates(state: State) -> None:
+def pay_privates(state: State, events: Events = None) -> None:
     """The bank pays the owner of every private."""
     for private, card in PRIVATES.items():
         if private in state.privates:
@@ -23,6 +25,23 @@ def pay_privates(state: State) -> None:
         elif private in state.company_privates:
             take_from_bank(state, card.revenue)
             state.treasury[state.company_privates[private]] += card.revenue
+    if events is not None:
+        events += _income(state)
+
+
+def _income(state: State) -> list[PrivatesPaid]:
+    """What the privates pay, unless nobody owns one that pays."""
+    paying = [private for private, card in PRIVATES.items() if card.revenue]
+    owners = {private: state.privates[private] for private in paying if private in state.privates}
+    companies = {private: state.company_privates[private] for private in paying if private in state.company_privates}
+    if not owners and not companies:
+        return []
+    paid, treasuries = [0] * state.players, dict.fromkeys(companies.values(), 0)
+    for private, seat in owners.items():
+        paid[seat] += PRIVATES[private].revenue
+    for private, company in companies.items():
+        treasuries[company] += PRIVATES[private].revenue
+    return [PrivatesPaid(owners, companies, tuple(paid), treasuries)]
 
 
 @rule("7.1")
@@ -42,8 +61,11 @@ def close_private(state: State, private: str) -> None:
 
 
 @rule("7.1", "8")
-def close_all(state: State) -> None:
+def close_all(state: State, events: Events = None) -> None:
     """Phase 5 closes every private."""
+    owned = tuple(private for private in PRIVATES if private in state.privates or private in state.company_privates)
+    if owned and events is not None:
+        events.append(PrivatesClosed(owned))
     for private in PRIVATES:
         close_private(state, private)
 
@@ -120,7 +142,7 @@ def _check_time(state: State) -> Illegal | None:
 
 
 @rule("11", "7.1")
-def buy_private(state: State, action: BuyPrivate) -> None:
+def buy_private(state: State, action: BuyPrivate, events: Events = None) -> None:
     """The company pays the player; its hexes are open at once (ruling R23)."""
     company = operating(state)
     seat = state.privates[action.private]
@@ -128,3 +150,5 @@ def buy_private(state: State, action: BuyPrivate) -> None:
     state.treasury[company] -= action.price
     state.cash[seat] += action.price
     state.company_privates = {**state.company_privates, action.private: company}
+    if events is not None:
+        events.append(PrivateSold(seat, company, action.private, action.price))

@@ -2,8 +2,10 @@
 
 from trunkline.core.api import Span
 from trunkline.core.errors import Illegal
+from trunkline.core.events import Events
 from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.actions import BuyTrain, Pass, TradeIn
+from trunkline.games.chesapeake.events.operating import PresidentHelped, TrainBought, TrainTradedIn
 from trunkline.games.chesapeake.rules.emergency import check_offer, check_payment, highest_price, lowest_price
 from trunkline.games.chesapeake.rules.trains import (
     TRADED_IN,
@@ -117,18 +119,22 @@ def _is_declined(state: State, train: str, company: str) -> bool:
 
 
 @rule("11.7")
-def buy_train(state: State, action: BuyTrain) -> None:
+def buy_train(state: State, action: BuyTrain, events: Events = None) -> None:
     """Pay, with the president's help if the treasury is short, and take the train with all that it sets off."""
     company = operating(state)
     seat = state.president[company]
     helped = max(0, action.price - state.treasury[company])
+    if events is not None:
+        events.append(TrainBought(company, action.train, action.source, action.price))
+        if helped:
+            events.append(PresidentHelped(seat, company, helped))
     state.cash[seat] -= helped
     state.treasury[company] += helped - action.price
     if action.source == "bank":
         state.bank += action.price
         if action.train in state.depot:
             state.depot = {**state.depot, action.train: state.depot[action.train] - 1}
-        train_appears(state, action.train)
+        train_appears(state, action.train, events)
     elif action.source == "pool":
         state.bank += action.price
         pool = list(state.train_pool)
@@ -137,7 +143,7 @@ def buy_train(state: State, action: BuyTrain) -> None:
     else:
         state.treasury[action.source] += action.price
         remove_train(state, action.source, action.train)
-    add_train(state, company, action.train)
+    add_train(state, company, action.train, events)
 
 
 def needs_answer(state: State, action: BuyTrain) -> bool:
@@ -181,16 +187,19 @@ def check_trade_in(state: State, action: TradeIn) -> Illegal | None:
 
 
 @rule("11.7")
-def trade_in(state: State, action: TradeIn) -> None:
-    """The old train goes to the pool, the D comes for less."""
+def trade_in(state: State, action: TradeIn, events: Events = None) -> None:
+    """The old train goes to the pool, unless it rusts; the D comes for less."""
     company = operating(state)
     price = TRAINS["D"].trade_in
     state.treasury[company] -= price
     state.bank += price
+    if events is not None:
+        events.append(TrainTradedIn(company, action.train, price))
     remove_train(state, company, action.train)
-    state.train_pool = tuple(sorted((*state.train_pool, action.train)))
-    train_appears(state, "D")
-    add_train(state, company, "D")
+    train_appears(state, "D", events)
+    if TRAINS[action.train].rusted_by != state.phase:
+        state.train_pool = tuple(sorted((*state.train_pool, action.train)))
+    add_train(state, company, "D", events)
 
 
 @rule("11.7")

@@ -7,15 +7,18 @@ from itertools import pairwise
 from trunkline.core.api import Suggestion
 from trunkline.core.codec import quoted
 from trunkline.core.errors import Illegal
+from trunkline.core.events import Events
 from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.actions import Dividend, RunTrains
 from trunkline.games.chesapeake.board import SIDES, is_passable, place_of, tile_at
+from trunkline.games.chesapeake.events.operating import DividendPaid, EarningsWithheld, NothingEarned, TrainsRun
+from trunkline.games.chesapeake.events.stock import PriceMoved
 from trunkline.games.chesapeake.market import move_left, move_right
 from trunkline.games.chesapeake.network import best_run_of, value_of, written
 from trunkline.games.chesapeake.rules.ending import take_from_bank
 from trunkline.games.chesapeake.rules.shares import pay_seat
 from trunkline.games.chesapeake.rules.variants import ANY_RUN
-from trunkline.games.chesapeake.state import State, operating
+from trunkline.games.chesapeake.state import State, operating, price_of
 from trunkline.games.chesapeake.tables import EDGE_TO, HEXES, NEIGHBOURS, TRAINS, kind_of
 from trunkline.hexes.grid import opposite
 
@@ -247,10 +250,20 @@ def earnings_of(state: State, routes: tuple[str, ...]) -> int:
 
 
 @rule("11.5")
-def run(state: State, action: RunTrains) -> None:
+def run(state: State, action: RunTrains, events: Events = None) -> None:
     """The earnings are established; nothing earned is withheld at once."""
     state.earnings = earnings_of(state, action.routes)
     state.step = "dividend"
+    if events is not None:
+        routes = tuple(_stops_of(state, text) for text in action.routes)
+        events.append(TrainsRun(operating(state), routes, state.earnings))
+
+
+def _stops_of(state: State, text: str) -> tuple[str, tuple[str, ...], int]:
+    """The train of a route, the hexes of its stops, and what it earns."""
+    route = read_route(text)
+    assert isinstance(route, Route)
+    return route.train, tuple(hex for hex, _ in route.places), earnings_of(state, (text,))
 
 
 def dividend_options(_state: State) -> list[Dividend]:
@@ -265,24 +278,33 @@ def check_dividend(_state: State, _action: Dividend) -> Illegal | None:
 
 
 @rule("11.6")
-def dividend(state: State, action: Dividend) -> None:
+def dividend(state: State, action: Dividend, events: Events = None) -> None:
     """A tenth for each share, the pool's to the company, and the marker right; or all to the company, and left."""
-    company = operating(state)
+    company, earned = operating(state), state.earnings
     if action.pay:
-        for seat, units in enumerate(state.shares[company]):
-            pay_seat(state, seat, units * state.earnings // 10)
-        take_from_bank(state, state.pool[company] * state.earnings // 10)
-        state.treasury[company] += state.pool[company] * state.earnings // 10
+        paid = tuple(units * earned // 10 for units in state.shares[company])
+        for seat, amount in enumerate(paid):
+            pay_seat(state, seat, amount)
+        pooled = state.pool[company] * earned // 10
+        take_from_bank(state, pooled)
+        state.treasury[company] += pooled
+        price = price_of(state, company)
         move_right(state, company)
+        if events is not None:
+            events.append(DividendPaid(company, earned, paid, pooled))
+            events.append(PriceMoved(company, price, price_of(state, company)))
     else:
-        withhold(state)
+        withhold(state, events)
     state.step = "trains"
 
 
 @rule("11.6")
-def withhold(state: State) -> None:
+def withhold(state: State, events: Events = None) -> None:
     """The company keeps its earnings, or has none: the marker goes left."""
-    company = operating(state)
+    company, price = operating(state), price_of(state, operating(state))
     take_from_bank(state, state.earnings)
     state.treasury[company] += state.earnings
     move_left(state, company)
+    if events is not None:
+        events.append(EarningsWithheld(company, state.earnings) if state.earnings else NothingEarned(company))
+        events.append(PriceMoved(company, price, price_of(state, company)))

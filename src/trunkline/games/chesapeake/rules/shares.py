@@ -1,6 +1,8 @@
 """Sections 10.1, 10.3 and 10.5: certificates, presidencies and flotation, whoever buys or sells."""
 
+from trunkline.core.events import Events
 from trunkline.core.rulebook import rule
+from trunkline.games.chesapeake.events.stock import CompanyFloated, PresidentChanged, SharesPooled
 from trunkline.games.chesapeake.rules.ending import take_from_bank
 from trunkline.games.chesapeake.rules.two_player import empty_ipo, president_size
 from trunkline.games.chesapeake.state import State, change_shares, left_of
@@ -55,22 +57,28 @@ def successor(state: State, company: str, holdings: tuple[int, ...]) -> int | No
 
 
 @rule("10.3")
-def settle_presidency(state: State, company: str) -> None:
+def settle_presidency(state: State, company: str, events: Events = None) -> None:
     """Pass the presidency on if somebody has come to hold more; units do not change by the swap of certificates."""
     seat = successor(state, company, state.shares[company])
     if seat is not None:
         state.president = {**state.president, company: seat}
+        if events is not None:
+            events.append(PresidentChanged(seat, company))
 
 
 @rule("10.5")
-def float_if_sold(state: State, company: str) -> None:
+def float_if_sold(state: State, company: str, events: Events = None) -> None:
     """Sixty per cent sold float the company with ten times its par."""
     if company in state.floated or company not in state.par or SHARES - state.ipo[company] < FLOAT_SHARES:
         return
     state.floated = (*state.floated, company)
     take_from_bank(state, 10 * state.par[company])
     state.treasury[company] += 10 * state.par[company]
-    empty_ipo(state, company)
+    pooled = empty_ipo(state, company)
+    if events is not None:
+        events.append(CompanyFloated(company, 10 * state.par[company]))
+        if pooled:
+            events.append(SharesPooled(company, pooled))
 
 
 def pay_seat(state: State, seat: int, amount: int) -> None:

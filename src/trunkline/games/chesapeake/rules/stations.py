@@ -1,19 +1,23 @@
 """Section 11.4: station markers."""
 
 from trunkline.core.errors import Illegal
+from trunkline.core.events import Events
 from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.actions import Pass, PlaceStation
 from trunkline.games.chesapeake.board import BITS, free_spaces, has_station_in, home_city, set_station, tile_at
+from trunkline.games.chesapeake.events.operating import HomePlaced, StationPlaced, StepSkipped
 from trunkline.games.chesapeake.state import State, operating
 from trunkline.games.chesapeake.tables import COMPANIES, HEXES, P4, PRIVATES
 from trunkline.games.chesapeake.walks import reach_of, reached_stops
 
 
 @rule("11.3", "11.4")
-def place_home(state: State, company: str) -> None:
+def place_home(state: State, company: str, events: Events = None) -> None:
     """The first time it operates a company places its home station, for nothing."""
     if not state.stations[company]:
         set_station(state, company, *home_city(state, company))
+        if events is not None:
+            events.append(HomePlaced(company, COMPANIES[company].home))
 
 
 def stations_left(state: State, company: str) -> tuple[int, ...]:
@@ -86,7 +90,7 @@ def check_city(state: State, company: str, action: PlaceStation) -> Illegal | No
 
 
 @rule("11.4")
-def place_station(state: State, action: PlaceStation) -> None:
+def place_station(state: State, action: PlaceStation, events: Events = None) -> None:
     """Pay and place the cheapest marker left."""
     company = operating(state)
     price = stations_left(state, company)[0]
@@ -94,6 +98,8 @@ def place_station(state: State, action: PlaceStation) -> None:
     state.bank += price
     set_station(state, company, action.hex, action.city)
     state.placed = True
+    if events is not None:
+        events.append(StationPlaced(company, action.hex, action.city, price))
 
 
 def canal_options(state: State) -> list[PlaceStation]:
@@ -117,14 +123,18 @@ def check_canal(state: State, action: PlaceStation) -> Illegal | None:
 
 
 @rule("7.1")
-def canal(state: State, action: PlaceStation) -> None:
+def canal(state: State, action: PlaceStation, events: Events = None) -> None:
     """Free, the cheapest marker left, and the turn's station (ruling R21)."""
     set_station(state, operating(state), action.hex, action.city)
+    if events is not None:
+        events.append(StationPlaced(operating(state), action.hex, action.city, 0))
     state.placed = True
     state.step = "track"
 
 
 @rule("7.1")
-def decline_canal(state: State, _action: Pass) -> None:
+def decline_canal(state: State, _action: Pass, events: Events = None) -> None:
     """No station; the turn's own is still to come."""
+    if events is not None:
+        events.append(StepSkipped(operating(state), "canal", False))
     state.step = "track"

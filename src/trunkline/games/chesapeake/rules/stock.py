@@ -3,9 +3,25 @@
 from collections.abc import Iterator
 
 from trunkline.core.errors import Illegal
+from trunkline.core.events import Events
 from trunkline.core.messages import Message, marked
 from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.actions import Buy, Par, Pass, Sell
+from trunkline.games.chesapeake.events.stock import (
+    CannotTrade,
+    CompanySoldOut,
+    CompanyStarted,
+    Passed,
+    PriceMoved,
+    PriorityGiven,
+    ShareBought,
+    ShareMissed,
+    ShareRemoved,
+    SharesSold,
+    StockRoundBegan,
+    StockRoundEnded,
+    TurnEnded,
+)
 from trunkline.games.chesapeake.market import move_down, move_up, operating_order, place_marker
 from trunkline.games.chesapeake.rules.shares import (
     counted_certificates,
@@ -40,24 +56,34 @@ def par_values() -> list[Message]:
 
 
 @rule("10")
-def begin_stock_round(state: State) -> None:
+def begin_stock_round(state: State, events: Events = None) -> None:
     """The holder of the priority deal begins."""
     state.round = "stock"
     state.step = "stock"
     state.sold = ((),) * state.players
     state.last_trader = None
     state.passes = 0
-    ask_stock(state, state.priority)
+    if events is not None:
+        events.append(StockRoundBegan(state.stock_round, state.priority))
+    ask_stock(state, state.priority, events)
 
 
 @rule("10")
-def ask_stock(state: State, seat: int) -> None:
-    """It is this seat's turn; whoever can do nothing has passed."""
-    state.turn = seat
-    state.actor = seat
-    state.has_sold = False
-    if not can_trade(state):
-        pass_stock(state, Pass())
+def ask_stock(state: State, seat: int, events: Events = None) -> None:
+    """It is this seat's turn; whoever can do nothing has passed. When all have passed in a row the round is over."""
+    unable: list[int] = []
+    while state.passes < state.players:
+        state.turn = state.actor = seat
+        state.has_sold = False
+        if can_trade(state):
+            break
+        unable.append(seat)
+        state.passes += 1
+        seat = left_of(state, seat)
+    if unable and events is not None:
+        events.append(CannotTrade(tuple(unable)))
+    if state.passes == state.players:
+        end_stock_round(state, events)
 
 
 def can_trade(state: State) -> bool:
@@ -136,10 +162,10 @@ def can_succeed(state: State, company: str, seat: int) -> bool:
 
 
 @rule("10.2")
-def sell(state: State, action: Sell) -> None:
+def sell(state: State, action: Sell, events: Events = None) -> None:
     """The price before the sale for each share, then a row down for each; the turn goes on if more can be done."""
     seat = acting(state)
-    sell_shares(state, action, seat)
+    sell_shares(state, action, seat, events)
     if action.company not in state.sold[seat]:
         sold = (*state.sold[seat], action.company)
         state.sold = (*state.sold[:seat], sold, *state.sold[seat + 1 :])
@@ -147,19 +173,22 @@ def sell(state: State, action: Sell) -> None:
     state.passes = 0
     state.last_trader = seat
     if not can_trade(state):
-        ask_stock(state, left_of(state, seat))
+        ask_stock(state, left_of(state, seat), events)
 
 
 @rule("10.2", "10.3")
-def sell_shares(state: State, action: Sell, seat: int) -> None:
-    """Presidency first, then the money, then the marker (ruling R8)."""
-    company, count = action.company, action.count
-    pay_seat(state, seat, count * price_of(state, company))
+def sell_shares(state: State, action: Sell, seat: int, events: Events = None) -> None:
+    """The price before the sale for each share, then the marker goes down and the presidency may change (ruling R8)."""
+    company, count, price = action.company, action.count, price_of(state, action.company)
+    pay_seat(state, seat, count * price)
     change_shares(state, company, seat, -count)
     state.pool = {**state.pool, company: state.pool[company] + count}
-    settle_presidency(state, company)
     for _ in range(count):
         move_down(state, company)
+    if events is not None:
+        events.append(SharesSold(seat, company, count, price, count * price))
+        events.append(PriceMoved(company, price, price_of(state, company)))
+    settle_presidency(state, company, events)
 
 
 def buy_options(state: State) -> list[Buy]:
@@ -232,25 +261,31 @@ def share_price(state: State, action: Buy) -> int:
 
 
 @rule("10.4")
-def buy(state: State, action: Buy) -> None:
+def buy(state: State, action: Buy, events: Events = None) -> None:
     """Pay the bank and take the share; with two players one may leave the game first (ruling R26)."""
     company, seat = action.company, acting(state)
     cost = share_price(state, action)
     if leaves_game(state, action, seat):
         remove_share(state, company)
+        if events is not None:
+            events.append(ShareRemoved(company))
     if (state.ipo if action.source == "ipo" else state.pool)[company]:
         pay_bank(state, seat, cost)
         take_share(state, company, seat, 1, action.source)
-        settle_presidency(state, company)
-        float_if_sold(state, company)
-    traded(state, seat)
+        if events is not None:
+            events.append(ShareBought(seat, company, action.source, cost))
+        settle_presidency(state, company, events)
+        float_if_sold(state, company, events)
+    elif events is not None:
+        events.append(ShareMissed(seat, company))
+    traded(state, seat, events)
 
 
-def traded(state: State, seat: int) -> None:
+def traded(state: State, seat: int, events: Events = None) -> None:
     """A purchase ends the turn."""
     state.passes = 0
     state.last_trader = seat
-    ask_stock(state, left_of(state, seat))
+    ask_stock(state, left_of(state, seat), events)
 
 
 def par_options(state: State) -> list[Par]:
@@ -295,14 +330,17 @@ def _check_start(state: State, action: Par, held: int) -> Illegal | None:
 
 
 @rule("10.4")
-def par(state: State, action: Par) -> None:
+def par(state: State, action: Par, events: Events = None) -> None:
     """Set the par value, pay for the president's certificate and take it."""
     seat, size = acting(state), president_size(state, action.company)
+    cost = size * action.price
+    if events is not None:
+        events.append(CompanyStarted(seat, action.company, action.price, size, cost))
     set_par(state, action.company, action.price, seat)
-    pay_bank(state, seat, size * action.price)
+    pay_bank(state, seat, cost)
     take_share(state, action.company, seat, size, "ipo")
-    float_if_sold(state, action.company)
-    traded(state, seat)
+    float_if_sold(state, action.company, events)
+    traded(state, seat, events)
 
 
 @rule("10.4")
@@ -324,24 +362,31 @@ def check_stock_pass(state: State, _action: Pass) -> Illegal | None:
 
 
 @rule("10")
-def pass_stock(state: State, _action: Pass) -> None:
-    """A turn without a trade is a pass; when all have passed in a row the round is over."""
+def pass_stock(state: State, _action: Pass, events: Events = None) -> None:
+    """A turn without a trade is a pass."""
+    seat = acting(state)
+    if events is not None:
+        events.append(TurnEnded(seat) if state.has_sold else Passed(seat))
     if not state.has_sold:
         state.passes += 1
-    if state.passes == state.players:
-        end_stock_round(state)
-    else:
-        ask_stock(state, left_of(state, acting(state)))
+    ask_stock(state, left_of(state, seat), events)
 
 
 @rule("10.6")
-def end_stock_round(state: State) -> None:
+def end_stock_round(state: State, events: Events = None) -> None:
     """The priority deal moves, sold-out companies rise, and the operating rounds of the phase begin (ruling R10)."""
     if state.last_trader is not None:
         state.priority = left_of(state, state.last_trader)
+    if events is not None:
+        events.append(StockRoundEnded())
     for company in operating_order(state, list(state.floated)):
         if is_sold_out(state, company):
+            price = price_of(state, company)
             move_up(state, company)
+            if events is not None:
+                events += (CompanySoldOut(company), PriceMoved(company, price, price_of(state, company)))
+    if events is not None:
+        events.append(PriorityGiven(state.priority))
     state.step = "begin_set"
 
 

@@ -3,10 +3,12 @@
 from functools import cache
 
 from trunkline.core.errors import Illegal
+from trunkline.core.events import Events
 from trunkline.core.messages import Message, marked
 from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.actions import LayTile, UsePower
 from trunkline.games.chesapeake.board import SIDES, Laid, has_station_in, set_tile, suitable_tiles, tile_at
+from trunkline.games.chesapeake.events.operating import PowerLost, TerrainPaid, TileLaid
 from trunkline.games.chesapeake.rules.privates import SECOND_TILE_FIRST, blocked_by
 from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.rules.variants import HOME_LATER
@@ -182,24 +184,28 @@ def extends_route(state: State, company: str, action: LayTile) -> bool:
 
 
 @rule("11.3")
-def lay_tile(state: State, action: LayTile) -> None:
+def lay_tile(state: State, action: LayTile, events: Events = None) -> None:
     """Pay for the terrain and lay the tile; a power for this hex is lost (ruling R20)."""
-    lay(state, action.hex, action.tile, action.rotation)
+    lay(state, action, None, events)
     state.laid = True
-    lose_powers(state, action.hex)
+    lost = [power for power in state.powers if action.hex in PRIVATES[power].blocks]
+    state.powers = tuple(power for power in state.powers if power not in lost)
+    if events is not None:
+        events += map(PowerLost, lost)
 
 
-def lay(state: State, hex: str, tile: str, rotation: int) -> None:
-    """Pay the terrain and lay the tile."""
+def lay(state: State, action: LayTile | UsePower, private: str | None, events: Events = None) -> None:
+    """Pay the terrain and lay the tile, with a private's power or without."""
+    company, hex = operating(state), action.hex
     cost = terrain_cost(state, hex)
-    state.treasury[operating(state)] -= cost
+    if events is not None:
+        replaced = state.tiles.get(hex)
+        events.append(TileLaid(company, hex, action.tile, action.rotation, replaced[0] if replaced else None, private))
+        if cost:
+            events.append(TerrainPaid(company, hex, cost))
+    state.treasury[company] -= cost
     state.bank += cost
-    set_tile(state, hex, tile, rotation)
-
-
-def lose_powers(state: State, hex: str) -> None:
-    """A lay that is not by the power forfeits it."""
-    state.powers = tuple(power for power in state.powers if hex not in PRIVATES[power].blocks)
+    set_tile(state, hex, action.tile, action.rotation)
 
 
 def use_power_options(state: State) -> list[UsePower]:
@@ -272,9 +278,9 @@ def _shared_side(first: str, second: str) -> int:
 
 
 @rule("7.1")
-def use_power(state: State, action: UsePower) -> None:
+def use_power(state: State, action: UsePower, events: Events = None) -> None:
     """Lay the tile. P2 and P3 go on with the other hex; P4 is the turn's tile, and its station is offered at once."""
-    lay(state, action.hex, action.tile, action.rotation)
+    lay(state, action, action.private, events)
     if action.private == P4:
         state.laid = True
         state.powers = tuple(power for power in state.powers if power != P4)

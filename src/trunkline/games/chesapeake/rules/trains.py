@@ -1,8 +1,16 @@
 """Sections 8, 11.7 and 11.9: trains, who must own one, what the first of a kind sets off, limits, rust and export."""
 
 from trunkline.core.errors import Illegal
+from trunkline.core.events import Events
 from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.actions import DiscardTrain
+from trunkline.games.chesapeake.events.operating import (
+    PhaseBegan,
+    TrainDiscarded,
+    TrainExported,
+    TrainsRusted,
+    VanderbiltClosed,
+)
 from trunkline.games.chesapeake.market import operating_order
 from trunkline.games.chesapeake.rules.privates import close_all, close_private
 from trunkline.games.chesapeake.rules.variants import DISCARD_LIST, TRAIN_FOR_EVER
@@ -54,33 +62,40 @@ def cheapest(state: State) -> int:
 
 
 @rule("8", "11.7")
-def train_appears(state: State, train: str) -> None:
+def train_appears(state: State, train: str, events: Events = None) -> None:
     """The first train of a kind begins its phase: rust, limits, the end of the privates (ruling R29)."""
     phases = list(PHASES)
     if phases.index(train) <= phases.index(state.phase):
         return
     state.phase = train
+    if events is not None:
+        events.append(PhaseBegan(train))
     for name, kind in TRAINS.items():
         if kind.rusted_by == train:
-            rust(state, name)
+            rust(state, name, events)
     if train == "5":
-        close_all(state)
+        close_all(state, events)
 
 
 @rule("8")
-def rust(state: State, train: str) -> None:
+def rust(state: State, train: str, events: Events = None) -> None:
     """All trains of this kind leave the game."""
+    if events is not None:
+        lost = {company: owned.count(train) for company, owned in state.trains.items() if train in owned}
+        events.append(TrainsRusted(train, lost, state.train_pool.count(train)))
     state.trains = {company: tuple(name for name in owned if name != train) for company, owned in state.trains.items()}
     state.train_pool = tuple(name for name in state.train_pool if name != train)
 
 
 @rule("11.9")
-def export_train(state: State) -> None:
+def export_train(state: State, events: Events = None) -> None:
     """The next 2, 3 or 4 leaves the game and counts as bought (ruling R24)."""
     train = next_train(state)
     if train in EXPORTED:
         state.depot = {**state.depot, train: state.depot[train] - 1}
-        train_appears(state, train)
+        if events is not None:
+            events.append(TrainExported(train, state.depot[train]))
+        train_appears(state, train, events)
 
 
 @rule("11.7")
@@ -118,11 +133,13 @@ def check_discard(state: State, action: DiscardTrain) -> Illegal | None:
 
 
 @rule("11.7")
-def discard(state: State, action: DiscardTrain) -> None:
+def discard(state: State, action: DiscardTrain, events: Events = None) -> None:
     """The train goes to the bank pool without compensation."""
     company = over_limit(state)[0]
     remove_train(state, company, action.train)
     state.train_pool = tuple(sorted((*state.train_pool, action.train)))
+    if events is not None:
+        events.append(TrainDiscarded(company, action.train))
 
 
 def remove_train(state: State, company: str, train: str) -> None:
@@ -132,8 +149,10 @@ def remove_train(state: State, company: str, train: str) -> None:
     state.trains = {**state.trains, company: tuple(owned)}
 
 
-def add_train(state: State, company: str, train: str) -> None:
+def add_train(state: State, company: str, train: str, events: Events = None) -> None:
     """Give a company a train; the first one of Vanderbilt's company closes P6 (ruling R22)."""
     state.trains = {**state.trains, company: tuple(sorted((*state.trains[company], train)))}
     if company == state.vanderbilt and P6 not in state.closed:
         close_private(state, P6)
+        if events is not None:
+            events.append(VanderbiltClosed(P6, company))

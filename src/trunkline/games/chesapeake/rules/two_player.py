@@ -13,11 +13,14 @@ def president_size(state: State, company: str) -> int:
 
 
 @rule("14.2")
-def empty_ipo(state: State, company: str) -> None:
-    """With two players the rest of the IPO goes to the pool when a company floats."""
-    if state.players == 2:
-        state.pool = {**state.pool, company: state.pool[company] + state.ipo[company]}
-        state.ipo = {**state.ipo, company: 0}
+def empty_ipo(state: State, company: str) -> int:
+    """With two players the rest of the IPO goes to the pool when a company floats: so many shares."""
+    if state.players > 2:
+        return 0
+    rest = state.ipo[company]
+    state.pool = {**state.pool, company: state.pool[company] + rest}
+    state.ipo = {**state.ipo, company: 0}
+    return rest
 
 
 @rule("14.3")

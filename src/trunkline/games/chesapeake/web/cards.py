@@ -5,8 +5,8 @@ from typing import Any
 
 from trunkline.core import codec
 from trunkline.games.chesapeake.actions import Bid, BuyTrain, RunTrains, Sell, TradeIn
-from trunkline.games.chesapeake.events.operating_records import PrivateSold
-from trunkline.games.chesapeake.events.stock_records import PrivateBought
+from trunkline.games.chesapeake.events.operating import PrivateSold
+from trunkline.games.chesapeake.events.stock import PrivateBought
 from trunkline.games.chesapeake.market import operating_order
 from trunkline.games.chesapeake.rules.bids import face_price, highest_bid, lowest_bid, on_offer
 from trunkline.games.chesapeake.rules.shares import is_yellow

@@ -15,7 +15,7 @@ from trunkline.games.chesapeake.actions import (
     TradeIn,
 )
 from trunkline.games.chesapeake.engine import apply
-from trunkline.games.chesapeake.events.operating_records import TrainBought, TrainTradedIn, TurnBegan
+from trunkline.games.chesapeake.events.operating import TrainBought, TrainTradedIn, TurnBegan
 from trunkline.games.chesapeake.market import move_left, move_right
 from trunkline.games.chesapeake.rules.bids import highest_bid, set_aside
 from trunkline.games.chesapeake.rules.emergency import is_emergency, may_be_helped, missing_money

@@ -8,7 +8,7 @@ from django.utils.text import capfirst
 
 from trunkline.games.chesapeake.actions import Action, Buy, Par, Sell
 from trunkline.games.chesapeake.engine import check, scores
-from trunkline.games.chesapeake.events.operating_records import (
+from trunkline.games.chesapeake.events.operating import (
     DividendPaid,
     EarningsWithheld,
     NothingEarned,

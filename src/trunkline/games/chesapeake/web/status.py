@@ -5,8 +5,7 @@ from typing import Any
 
 from django.utils.text import capfirst
 
-from trunkline.games.chesapeake.events import operating_records as operating
-from trunkline.games.chesapeake.events import stock_records as stock
+from trunkline.games.chesapeake.events import operating, stock
 from trunkline.games.chesapeake.pictures.market import bank_words
 from trunkline.games.chesapeake.rules.trains import EXPORTED, next_train, train_limit
 from trunkline.games.chesapeake.state import State

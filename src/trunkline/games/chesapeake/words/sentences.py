@@ -5,8 +5,7 @@ from typing import Any
 
 from trunkline.core.api import winners
 from trunkline.core.messages import Message, marked
-from trunkline.games.chesapeake.events import operating_records as operating
-from trunkline.games.chesapeake.events import stock_records as stock
+from trunkline.games.chesapeake.events import operating, stock
 from trunkline.games.chesapeake.tables import COMPANIES, HEXES, PRIVATES, ROTATED, TILES
 from trunkline.games.chesapeake.words.phrases import label, phase_words, private_label, tile_words, train_name
 from trunkline.words.language import said

@@ -2,30 +2,44 @@
 
 from trunkline.core.api import Span
 from trunkline.core.errors import Illegal
+from trunkline.core.events import Events
 from trunkline.core.messages import marked
 from trunkline.core.rulebook import rule
 from trunkline.games.express.actions import Bid, Offer, Pass
+from trunkline.games.express.events import (
+    AuctionOpened,
+    BidMade,
+    BidPassed,
+    CannotBid,
+    FirstTurn,
+    ShareBought,
+    ShareOffered,
+    ShareUnsold,
+)
 from trunkline.games.express.rules.turn import begin_turn, end_turn
 from trunkline.games.express.state import State, is_open, left_of, sold
 from trunkline.games.express.tables import COMPANIES, INITIAL_AUCTIONS
 
 
 @rule("3.1")
-def open_initial_auction(state: State) -> None:
+def open_initial_auction(state: State, events: Events = None) -> None:
     """The next of the four, opened by the player in `turn`."""
-    open_auction(state, INITIAL_AUCTIONS[state.initial], state.turn)
+    open_unasked(state, INITIAL_AUCTIONS[state.initial], events)
 
 
 @rule("3.2")
-def after_initial_auction(state: State, buyer: int | None) -> None:
+def after_initial_auction(state: State, buyer: int | None, events: Events = None) -> None:
     """The buyer opens the next auction; without one the same player does (rulings C1, C2)."""
     state.initial += 1
     if buyer is not None:
         state.turn = buyer
     if state.initial < len(INITIAL_AUCTIONS):
-        open_initial_auction(state)
-    else:
-        begin_turn(state, first_player(state))
+        open_initial_auction(state, events)
+        return
+    seat = first_player(state)
+    if events is not None:
+        events.append(FirstTurn(seat))
+    begin_turn(state, seat, events)
 
 
 @rule("3.3")
@@ -56,19 +70,29 @@ def check_offer(state: State, action: Offer) -> Illegal | None:
 
 
 @rule("5.1")
-def offer(state: State, action: Offer) -> None:
+def offer(state: State, action: Offer, events: Events = None) -> None:
     """The player whose turn it is opens the auction."""
-    open_auction(state, action.company, state.turn)
+    if events is not None:
+        events.append(ShareOffered(state.turn, action.company, minimum_bid(state, action.company)))
+    open_auction(state, action.company, events)
 
 
-def open_auction(state: State, company: str, opener: int) -> None:
-    """A share of the company is on offer; everyone is in, the opener is asked first."""
+def open_unasked(state: State, company: str, events: Events = None) -> None:
+    """A share is put up by itself; nobody hears of it if under `auto_pass` nobody could bid."""
+    low = minimum_bid(state, company)
+    if events is not None and not (state.auto_pass and max(state.cash) < low):
+        events.append(AuctionOpened(state.turn, company, low))
+    open_auction(state, company, events)
+
+
+def open_auction(state: State, company: str, events: Events = None) -> None:
+    """A share of the company is on offer; everyone is in, the player in `turn` is asked first."""
     state.step = "bid"
     state.company = company
     state.price = 0
     state.bidder = None
     state.bidding = tuple(range(state.players))
-    ask(state, opener)
+    ask(state, state.turn, events)
 
 
 @rule("5.2")
@@ -115,28 +139,27 @@ def check_bid(state: State, action: Bid) -> Illegal | None:
 
 
 @rule("5.3")
-def bid(state: State, action: Bid) -> None:
-    """The highest bid now; the next seat still in is asked, or the share is sold to the last one left."""
+def bid(state: State, action: Bid, events: Events = None) -> None:
+    """The highest bid now; the next seat still in is asked."""
     assert state.actor is not None
+    assert state.company is not None
+    if events is not None:
+        events.append(BidMade(state.actor, state.company, action.price))
     state.price = action.price
     state.bidder = state.actor
-    if state.bidding == (state.bidder,):
-        sell_share(state)
-    else:
-        ask(state, next_bidder(state))
+    ask(state, next_bidder(state), events)
 
 
 @rule("5.3")
-def drop_out(state: State, _action: Pass) -> None:
-    """Out of this auction; it ends when only the highest bidder is left, or nobody."""
+def drop_out(state: State, _action: Pass, events: Events = None) -> None:
+    """Out of this auction; the next seat still in is asked."""
+    assert state.actor is not None
+    assert state.company is not None
+    if events is not None:
+        events.append(BidPassed(state.actor, state.company))
     following = next_bidder(state)
     state.bidding = tuple(seat for seat in state.bidding if seat != state.actor)
-    if not state.bidding:
-        keep_share(state)
-    elif state.bidding == (state.bidder,):
-        sell_share(state)
-    else:
-        ask(state, following)
+    ask(state, following, events)
 
 
 def next_bidder(state: State) -> int:
@@ -149,15 +172,31 @@ def next_bidder(state: State) -> int:
 
 
 @rule("5.3")
-def ask(state: State, seat: int) -> None:
-    """This seat bids or passes; under `auto_pass` one that can't bid passes at once (ruling C13)."""
-    state.actor = seat
-    if state.auto_pass and state.cash[seat] < lowest_bid(state):
-        drop_out(state, Pass())
+def ask(state: State, seat: int, events: Events = None) -> None:
+    """This seat bids or passes; under `auto_pass` one that can't bid passes at once (ruling C13).
+
+    The auction ends when only the highest bidder is left, or nobody.
+    """
+    unable: list[int] = []
+    while state.bidding and state.bidding != (state.bidder,):
+        state.actor = seat
+        if not state.auto_pass or state.cash[seat] >= lowest_bid(state):
+            break
+        unable.append(seat)
+        seat = next_bidder(state)
+        state.bidding = tuple(other for other in state.bidding if other != state.actor)
+    affordable = len(unable) < state.players
+    if events is not None and affordable:
+        assert state.company is not None
+        events += [CannotBid(seat, state.company) for seat in sorted(unable)]
+    if not state.bidding:
+        keep_share(state, affordable, events)
+    elif state.bidding == (state.bidder,):
+        sell_share(state, events)
 
 
 @rule("5.4")
-def sell_share(state: State) -> None:
+def sell_share(state: State, events: Events = None) -> None:
     """The highest bidder pays the company and takes the share."""
     company, buyer = state.company, state.bidder
     assert company is not None
@@ -167,23 +206,28 @@ def sell_share(state: State) -> None:
     state.unsold[company] -= 1
     held = state.shares[company]
     state.shares[company] = (*held[:buyer], held[buyer] + 1, *held[buyer + 1 :])
-    close_auction(state, buyer)
+    if events is not None:
+        events.append(ShareBought(buyer, company, state.price))
+    close_auction(state, buyer, events)
 
 
 @rule("5.5")
-def keep_share(state: State) -> None:
-    """Nobody bid: the share stays on the charter."""
-    close_auction(state, None)
+def keep_share(state: State, affordable: bool = True, events: Events = None) -> None:
+    """Nobody bid, or could have bid: the share stays on the charter."""
+    assert state.company is not None
+    if events is not None:
+        events.append(ShareUnsold(state.company, affordable))
+    close_auction(state, None, events)
 
 
 @rule("5.4")
-def close_auction(state: State, buyer: int | None) -> None:
+def close_auction(state: State, buyer: int | None, events: Events = None) -> None:
     """On to the next initial auction, or to the left of the player who opened this one (ruling C13)."""
     state.company = None
     state.price = 0
     state.bidder = None
     state.bidding = ()
     if state.initial < len(INITIAL_AUCTIONS):
-        after_initial_auction(state, buyer)
+        after_initial_auction(state, buyer, events)
     else:
-        end_turn(state)
+        end_turn(state, events)

@@ -1,8 +1,10 @@
 """Chapter 7: the development of a hex or an industrial city."""
 
 from trunkline.core.errors import Illegal
+from trunkline.core.events import Events
 from trunkline.core.rulebook import rule
 from trunkline.games.express.actions import Develop
+from trunkline.games.express.events import ForestDeveloped, HexDeveloped
 from trunkline.games.express.rules.dividends import advance, next_box, raise_income
 from trunkline.games.express.rules.turn import end_turn
 from trunkline.games.express.state import State
@@ -56,20 +58,29 @@ def check_develop(state: State, action: Develop) -> Illegal | None:
 
 
 @rule("7.3", "7.4", "7.5")
-def develop(state: State, action: Develop) -> None:
+def develop(state: State, action: Develop, events: Events = None) -> None:
     """A box further for an industrial city; otherwise a house, with money for a forest and income for the rest."""
-    hex = action.hex
-    terrain = HEXES[hex].terrain
-    if terrain == "industrial":
+    hex, printed = action.hex, HEXES[action.hex]
+    value, gain = None, printed.develop
+    if printed.terrain == "industrial":
+        before = state.industrial[printed.name]
         advance(state, hex)
+        value = state.industrial[printed.name]
+        gain = value - before
     else:
         state.houses -= 1
         state.developed = tuple(sorted((*state.developed, hex), key=ORDER.__getitem__))
-        if terrain == "forest":
+        if printed.terrain == "forest":
             pay_for_forest(state, hex)
         else:
-            raise_income(state, hex, HEXES[hex].develop)
-    end_turn(state)
+            raise_income(state, hex, gain)
+    if events is not None:
+        there = state.locomotives[hex]
+        if printed.terrain == "forest":
+            events.append(ForestDeveloped(state.turn, hex, there[0], FOREST_MONEY))
+        else:
+            events.append(HexDeveloped(state.turn, hex, gain, {one: state.income[one] for one in there}, value))
+    end_turn(state, events)
 
 
 @rule("7.4")

@@ -1,6 +1,8 @@
 """Chapters 8 and 10: the dividend phase, and the end of the game that it tests."""
 
+from trunkline.core.events import Events
 from trunkline.core.rulebook import rule
+from trunkline.games.express.events import DialsReset, DividendsPaid, GameEnded
 from trunkline.games.express.state import State, sold
 from trunkline.games.express.tables import COMPANIES_AT_END, DETROIT, DIALS, HEXES, HOUSES_AT_END, INDUSTRIAL
 
@@ -18,15 +20,28 @@ def is_dividend_due(state: State) -> bool:
 
 
 @rule("8.1")
-def dividend_phase(state: State) -> None:
+def dividend_phase(state: State, events: Events = None) -> None:
     """Pay, test the end of the game, and only if it goes on reset the dials and let Detroit grow."""
+    if events is not None:
+        events.append(dividends(state))
     for company in state.income:
         pay_dividend(state, company)
     if end_reasons(state):
-        end_game(state)
-    else:
-        reset_dials(state)
-        grow_detroit(state)
+        end_game(state, events)
+        return
+    reset_dials(state)
+    before = state.industrial["Detroit"]
+    grow_detroit(state)
+    if events is not None:
+        detroit = state.industrial["Detroit"]
+        events.append(DialsReset(detroit, detroit > before))
+
+
+def dividends(state: State) -> DividendsPaid:
+    """What a general dividend pays now."""
+    rates = {company: rate for company in state.income if (rate := dividend_per_share(state, company))}
+    paid = [sum(state.shares[company][seat] * rate for company, rate in rates.items()) for seat in range(state.players)]
+    return DividendsPaid(rates, tuple(paid))
 
 
 @rule("8.2")
@@ -95,10 +110,21 @@ def end_reasons(state: State) -> list[str]:
 
 
 @rule("10.5")
-def end_game(state: State) -> None:
+def end_game(state: State, events: Events = None) -> None:
     """Nobody acts any more."""
+    if events is not None:
+        events.append(ending(state))
     state.actor = None
     state.step = "over"
+
+
+def ending(state: State) -> GameEnded:
+    """Why the game ends if it ends now, and with which scores."""
+    bare = [
+        tuple(company for company in state.income if not pieces[company]) for pieces in (state.charter, state.unsold)
+    ]
+    detroit, reasons = state.industrial["Detroit"], tuple(end_reasons(state))
+    return GameEnded(reasons, bare[0], bare[1], state.houses, detroit, tuple(scores(state)))
 
 
 @rule("10.6")

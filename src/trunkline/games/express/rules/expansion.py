@@ -3,9 +3,11 @@
 from functools import lru_cache
 
 from trunkline.core.errors import Illegal
+from trunkline.core.events import Events
 from trunkline.core.messages import marked
 from trunkline.core.rulebook import rule
 from trunkline.games.express.actions import Build, Expand
+from trunkline.games.express.events import ExpansionBegun, HexBuilt
 from trunkline.games.express.rules.chicago import chicago_phase
 from trunkline.games.express.rules.turn import end_turn
 from trunkline.games.express.state import State, add_locomotive, network
@@ -54,10 +56,12 @@ def check_expand(state: State, action: Expand) -> Illegal | None:
 
 
 @rule("6.1")
-def expand(state: State, action: Expand) -> None:
+def expand(state: State, action: Expand, events: Events = None) -> None:
     """The company is fixed for this expansion."""
     state.company = action.company
     state.step = "build"
+    if events is not None:
+        events.append(ExpansionBegun(state.turn, action.company, state.treasury[action.company]))
 
 
 def frontier(state: State, company: str) -> tuple[str, ...]:
@@ -159,18 +163,20 @@ def income_of(state: State, hex: str) -> int:
 
 
 @rule("6.2", "6.4")
-def build(state: State, action: Build) -> None:
+def build(state: State, action: Build, events: Events = None) -> None:
     """Pay, place, raise the income; Chicago or the third hex ends the expansion (ruling C7)."""
     company, hex = state.company, action.hex
     assert company is not None
-    cost = cost_of(state, hex)
+    cost, gain = cost_of(state, hex), income_of(state, hex)
     state.treasury[company] -= cost
     state.bank += cost
     state.charter[company] -= 1
-    state.income[company] += income_of(state, hex)
+    state.income[company] += gain
+    if events is not None:
+        events.append(HexBuilt(company, hex, cost, gain, state.income[company]))
     add_locomotive(state, hex, company)
     state.built += 1
     if hex == CHICAGO:
-        chicago_phase(state, company)
+        chicago_phase(state, company, events)
     elif state.built == EXPANSION_HEXES:
-        end_turn(state)
+        end_turn(state, events)

@@ -1,9 +1,11 @@
 """Chapter 4: the turn, and the choice of one of the three actions."""
 
 from trunkline.core.errors import Illegal
+from trunkline.core.events import Events
 from trunkline.core.messages import marked
 from trunkline.core.rulebook import rule
 from trunkline.games.express.actions import Choose, Pass
+from trunkline.games.express.events import ActionChosen, ExpansionEnded, TurnEnded
 from trunkline.games.express.rules.dividends import dividend_phase, is_dividend_due, is_red
 from trunkline.games.express.state import State, left_of
 from trunkline.games.express.tables import DIALS, dial_name
@@ -13,7 +15,7 @@ STEP_OF = {"auction": "offer", "expansion": "expand", "development": "develop"}
 
 
 @rule("4.1", "8.1")
-def begin_turn(state: State, seat: int) -> None:
+def begin_turn(state: State, seat: int, events: Events = None) -> None:
     """It is this player's turn; a dividend phase that is due comes first, and may end the game."""
     state.turn = seat
     state.company = None
@@ -21,13 +23,13 @@ def begin_turn(state: State, seat: int) -> None:
     state.step = "choose"
     state.actor = seat
     if is_dividend_due(state):
-        dividend_phase(state)
+        dividend_phase(state, events)
 
 
 @rule("4.1")
-def end_turn(state: State) -> None:
+def end_turn(state: State, events: Events = None) -> None:
     """The turn passes to the left."""
-    begin_turn(state, left_of(state, state.turn))
+    begin_turn(state, left_of(state, state.turn), events)
 
 
 def choose_options(state: State) -> list[Choose]:
@@ -47,10 +49,12 @@ def check_choose(state: State, action: Choose) -> Illegal | None:
 
 
 @rule("4.1")
-def choose(state: State, action: Choose) -> None:
+def choose(state: State, action: Choose, events: Events = None) -> None:
     """The needle moves; what to do with the action is asked next."""
     state.needles[action.dial] += 1
     state.step = STEP_OF[action.dial]
+    if events is not None:
+        events.append(ActionChosen(state.turn, action.dial, state.needles[action.dial]))
 
 
 def pass_options(_state: State) -> list[Pass]:
@@ -64,6 +68,8 @@ def check_pass(_state: State, _action: Pass) -> Illegal | None:
 
 
 @rule("4.3")
-def leave(state: State, _action: Pass) -> None:
+def leave(state: State, _action: Pass, events: Events = None) -> None:
     """Leave the chosen action undone, or the expansion as it is."""
-    end_turn(state)
+    if events is not None:
+        events.append(ExpansionEnded(state.turn, state.company) if state.company else TurnEnded(state.turn))
+    end_turn(state, events)

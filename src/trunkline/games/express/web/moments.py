@@ -20,7 +20,6 @@ from trunkline.games.express.events import (
     HexDeveloped,
     ShareBought,
     ShareUnsold,
-    happened,
 )
 from trunkline.games.express.rules.dividends import end_reasons
 from trunkline.games.express.state import State
@@ -37,11 +36,10 @@ Names = Sequence[str]
 
 
 def events_of(state: State, *actions: Action) -> list[Any]:
-    events, after = [], state.copy()
+    events: list[Any] = []
+    after = state.copy()
     for action in actions:
-        before = after.copy()
-        apply(after, action)
-        events += happened(before, action, after)
+        apply(after, action, events)
     return events
 
 

@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 from trunkline.core.api import winners
 from trunkline.core.messages import Message, marked
 from trunkline.games.express import tables
-from trunkline.games.express.events import ended
-from trunkline.games.express.rules.dividends import dividend_per_share, end_reasons, is_dividend_due, is_red
+from trunkline.games.express.rules.dividends import dividend_per_share, end_reasons, ending, is_dividend_due, is_red
 from trunkline.games.express.state import State, is_open, network, sold
 from trunkline.games.express.words import sentences
 from trunkline.games.express.words.hexes import ways_in_words
@@ -182,7 +181,7 @@ def _end(state: State) -> list[str]:
 
 
 def why_it_ends(state: State) -> str:
-    return sentences.why_it_ends(ended(state))
+    return sentences.why_it_ends(ending(state))
 
 
 def _without(state: State, pieces: Mapping[str, int]) -> list[str]:
