@@ -64,7 +64,7 @@ def change(file: Path, text: str) -> None:
 def first_line(block: ast.stmt) -> int:
     """Counted from 0, decorators included."""
     decorators = block.decorator_list if isinstance(block, ast.FunctionDef) else []
-    return min(one.lineno for one in [block, *decorators]) - 1
+    return min([block.lineno, *(one.lineno for one in decorators)]) - 1
 
 
 def run(patch: pytest.MonkeyPatch, folder: Path, command: str, *lines: str) -> str:
