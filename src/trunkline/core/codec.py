@@ -20,7 +20,7 @@ Reader = Callable[[Any, str], Any]
 
 
 def _type_name(action: Any) -> str:
-    """`LayTile` is "lay_tile" in JSON."""
+    """`PlaceStation` is "place_station" in JSON."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", action.__name__).lower()
 
 

@@ -1,6 +1,7 @@
 """What a player can do in 18Chesapeake, one small record each."""
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,3 +178,5 @@ ACTIONS: tuple[type[Action], ...] = (
     CounterOffer,
     GoBankrupt,
 )
+Lay: TypeAlias = LayTile | UsePower
+"""A tile, by a private's power or without."""

@@ -46,6 +46,8 @@ class Step:
     section: str
     asks: Message
     actions: dict[type[Action], Triplet]
+    is_asked: Callable[[State], bool] | None = None
+    """Is there anything to decide in this step of a company's turn? Otherwise it passes by itself."""
 
 
 def _pass(check: Check, consequence: Consequence) -> Triplet:
@@ -103,6 +105,7 @@ STEPS = {
             a.GoBankrupt: BANKRUPT,
             a.Pass: _pass(operating.check_leave_track, operating.leave_step),
         },
+        operating.asks_track,
     ),
     "canal": Step(
         "7.1",
@@ -121,6 +124,7 @@ STEPS = {
             a.GoBankrupt: BANKRUPT,
             a.Pass: LEAVE,
         },
+        operating.asks_station,
     ),
     "run": Step(
         "11.5",
@@ -130,6 +134,7 @@ STEPS = {
             a.BuyPrivate: BUY_PRIVATE,
             a.GoBankrupt: BANKRUPT,
         },
+        operating.asks_run,
     ),
     "dividend": Step(
         "11.6",
@@ -139,6 +144,7 @@ STEPS = {
             a.BuyPrivate: BUY_PRIVATE,
             a.GoBankrupt: BANKRUPT,
         },
+        operating.asks_dividend,
     ),
     "trains": Step(
         "11.7",
@@ -151,9 +157,13 @@ STEPS = {
             a.GoBankrupt: BANKRUPT,
             a.Pass: _pass(purchase.check_leave_trains, operating.leave_step),
         },
+        operating.asks_trains,
     ),
     "privates": Step(
-        "11", Message("buy a private or pass"), {a.BuyPrivate: BUY_PRIVATE, a.GoBankrupt: BANKRUPT, a.Pass: LEAVE}
+        "11",
+        Message("buy a private or pass"),
+        {a.BuyPrivate: BUY_PRIVATE, a.GoBankrupt: BANKRUPT, a.Pass: LEAVE},
+        operating.asks_privates,
     ),
     "discard": Step(
         "11.7",
@@ -240,9 +250,9 @@ def follow(state: State, events: Events = None) -> bool:
         was_broken = state.broken
         TRANSITIONS[state.step](state, events)
         _report_bank(state, was_broken, events)
-    elif state.step not in operating.STEPS:
+    elif (is_asked := STEPS[state.step].is_asked) is None:
         return False
-    elif operating.is_asked(state):
+    elif is_asked(state):
         state.actor = state.president[operating_company(state)]
         return False
     else:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from trunkline.games.chesapeake.actions import LayTile, UsePower
+from trunkline.games.chesapeake.actions import Lay
 from trunkline.games.chesapeake.board import SIDES, place_of, set_tile, tile_at
 from trunkline.games.chesapeake.network import all_chains, company_view, limits_of, stops_in
 from trunkline.games.chesapeake.rules.track import lay_tile_options, use_power_options
@@ -16,14 +16,11 @@ from trunkline.routing import Chain, Network, Stop, best_totals
 SIDES_OF = {hex: frozenset(SIDES[hex, edge].bit_length() for edge in range(6) if (hex, edge) in SIDES) for hex in HEXES}
 
 
-TileLay = LayTile | UsePower
-
-
 @dataclass(frozen=True, slots=True)
 class Gain:
     """A tile that may be laid, and what each company's best run would pay then."""
 
-    action: TileLay
+    action: Lay
     after: Mapping[str, int]
 
 
@@ -75,7 +72,7 @@ def tile_gains(state: State, company: str) -> Gains:
     )
 
 
-def tile_lays(state: State, company: str) -> list[TileLay]:
+def tile_lays(state: State, company: str) -> list[Lay]:
     """Every tile that the company may lay now, or could if it were its turn to."""
     if (state.company, state.step) != (company, "track"):
         state = state.copy()
@@ -83,13 +80,13 @@ def tile_lays(state: State, company: str) -> list[TileLay]:
     return [*lay_tile_options(state), *use_power_options(state)]
 
 
-def _laid(state: State, action: TileLay) -> State:
+def _laid(state: State, action: Lay) -> State:
     after = state.copy()
     set_tile(after, action.hex, action.tile, action.rotation)
     return after
 
 
-def _change(state: State, action: TileLay) -> Change:
+def _change(state: State, action: Lay) -> Change:
     hex, after = action.hex, _laid(state, action)
     return Change(
         hex,
@@ -105,7 +102,7 @@ def _chains_over(state: State, hex: str) -> list[Chain]:
     return [chain for chain in all_chains(state) if not sides.isdisjoint(chain.hexsides)]
 
 
-def _networks_after(state: State, action: TileLay, change: Change, views: Mapping[str, Network]) -> dict[str, Network]:
+def _networks_after(state: State, action: Lay, change: Change, views: Mapping[str, Network]) -> dict[str, Network]:
     others = change.chains.symmetric_difference(_chains_over(state, change.hex))
     ends = {end for chain in others for end in (chain.first, chain.second)}
     concerned = [

@@ -33,7 +33,7 @@ from trunkline.games.chesapeake import (
 from trunkline.games.chesapeake.rules.running import earnings_of
 from trunkline.games.chesapeake.web.page import goes_on
 from trunkline.games.chesapeake.words.phrases import is_upgrade, label
-from trunkline.games.chesapeake.words.questions import distinct_lays
+from trunkline.games.chesapeake.words.track import distinct_lays
 from trunkline.words.language import speaking
 from trunkline.words.menu import Group, action_of
 

@@ -20,7 +20,7 @@ from trunkline.games.chesapeake.orders import BidPrivate, PassPrivates, PassRoun
 from trunkline.games.chesapeake.pictures.board import tile_sheet
 from trunkline.games.chesapeake.tables import COMPANIES, HEXES, PRIVATES, TRAINS
 from trunkline.games.chesapeake.testing.positions import build_state
-from trunkline.games.chesapeake.words.reading import VERBS
+from trunkline.games.chesapeake.words.choices import VERBS
 from trunkline.orders.terms import Ended, Move
 from trunkline.words.language import speaking, text_of
 from trunkline.words.menu import Group

@@ -6,7 +6,7 @@ from random import Random
 
 from trunkline.bots.bot import Candidate, Term
 from trunkline.core.messages import Message
-from trunkline.games.chesapeake.actions import Action, LayTile, Pass, PlaceStation, UsePower
+from trunkline.games.chesapeake.actions import Action, Lay, Pass, PlaceStation, UsePower
 from trunkline.games.chesapeake.board import Board, Place, board_of, free_spaces, place_of, set_station, set_tile
 from trunkline.games.chesapeake.bots.runs import KINDS, earnings_of, limits_of, once, run_of, run_with
 from trunkline.games.chesapeake.bots.worth import LATER_STOPS, next_train, potential, rounds_left, single
@@ -26,7 +26,7 @@ GUARD = 60
 """What a station in a city is worth that others could close to the company's run."""
 
 
-def after_lay(state: State, action: LayTile | UsePower) -> State:
+def after_lay(state: State, action: Lay) -> State:
     company = operating(state)
     after = state.copy()
     set_tile(after, action.hex, action.tile, action.rotation)
@@ -48,7 +48,7 @@ def outlook(state: State, company: str) -> int:
 
 
 def lay_worths(state: State, company: str, offered: Sequence[Action]) -> dict[Action, int]:
-    lays = [action for action in offered if isinstance(action, LayTile | UsePower)]
+    lays = [action for action in offered if isinstance(action, Lay)]
     afters = {action: after_lay(state, action) for action in lays}
     seen = {action: outlook(after, company) - terrain_cost(state, action.hex) for action, after in afters.items()}
     likely = sorted(lays, key=lambda action: -seen[action])[:CLOSER_LOOKS]
@@ -164,7 +164,7 @@ def run_terms(state: State, after: State, seat: int, weights: Weights) -> list[T
 def built(state: State, action: Action, cost: int, weights: Weights, guard: int = 0) -> Candidate:
     company, seat = operating(state), acting(state)
     after = moved(state, action)
-    if isinstance(action, LayTile | UsePower):
+    if isinstance(action, Lay):
         keep_known(state, after, action.hex)
     part = max(LEAST, stake(state, company, seat, round(weights["rivals"])))
     said = run_terms(state, after, seat, weights)
@@ -194,7 +194,7 @@ def in_order(found: list[Candidate], rng: Random) -> list[Candidate]:
 def lay_candidates(state: State, rng: Random, looks: int, weights: Weights) -> list[Candidate]:
     company = operating(state)
     offered = single(options(state))
-    lays = [action for action in offered if isinstance(action, LayTile | UsePower)]
+    lays = [action for action in offered if isinstance(action, Lay)]
     costs = {action: terrain_cost(state, action.hex) for action in lays}
     likely = sorted(lays, key=lambda action: costs[action] - outlook(after_lay(state, action), company))[:looks]
     found = [built(state, action, costs[action], weights) for action in likely]

@@ -14,18 +14,9 @@ from trunkline.core.errors import BadAction, BadRecord, IllegalAction, message_o
 from trunkline.core.match import LONGEST_NAME, Match
 from trunkline.core.messages import Message, marked
 from trunkline.games import chesapeake as c18
-from trunkline.games.chesapeake.files18xx.actions import READ, check_turn, seat_of
-from trunkline.games.chesapeake.files18xx.ids import (
-    LARGEST,
-    Ids,
-    begin_ids,
-    brief,
-    follow,
-    listed,
-    name_or_number,
-    text,
-    whole,
-)
+from trunkline.games.chesapeake.files18xx.actions import READ, check_turn, follow, seat_of
+from trunkline.games.chesapeake.files18xx.fields import LARGEST, brief, listed, name_or_number, text, whole
+from trunkline.games.chesapeake.files18xx.ids import Ids, begin_ids
 from trunkline.games.chesapeake.rules.trains import over_limit
 from trunkline.games.chesapeake.rules.variants import DISCARD_LIST
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from trunkline.core.errors import BadRecord
 from trunkline.games.chesapeake.board import BITS, NUMBERS, PLACES, Place, board_of, place_of
-from trunkline.games.chesapeake.files18xx.ids import Ids, brief, listed, numbered, whole
+from trunkline.games.chesapeake.files18xx.fields import brief, listed, numbered, whole
+from trunkline.games.chesapeake.files18xx.ids import Ids
 from trunkline.games.chesapeake.network import exits_of, name_of, stops_in, value_of
 from trunkline.games.chesapeake.rules.running import Route, read_route
 from trunkline.games.chesapeake.state import State

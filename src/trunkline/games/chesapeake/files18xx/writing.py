@@ -1,6 +1,6 @@
 """A match of 18Chesapeake as a file of 18xx.games."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -8,13 +8,13 @@ from trunkline.core import codec
 from trunkline.core.errors import BadRecord
 from trunkline.core.match import Match
 from trunkline.games import chesapeake as c18
-from trunkline.games.chesapeake.board import free_spaces, tile_at
-from trunkline.games.chesapeake.files18xx.ids import Ids, begin_ids, discarding, follow, kind_of, to_pool, units
+from trunkline.games.chesapeake.files18xx.actions import ACTIONS, follow
+from trunkline.games.chesapeake.files18xx.ids import Ids, begin_ids
 from trunkline.games.chesapeake.files18xx.reading import SITE, TITLE, replay
-from trunkline.games.chesapeake.files18xx.routes import write_route
+from trunkline.games.chesapeake.files18xx.trains import discarding, to_pool
 from trunkline.games.chesapeake.rules.deals import purchase
-from trunkline.games.chesapeake.state import State, acting, operating
-from trunkline.games.chesapeake.tables import COMPANIES, P4, PARS, TILES, TRAINS
+from trunkline.games.chesapeake.state import State, acting
+from trunkline.games.chesapeake.tables import COMPANIES, P4
 
 ORDER = tuple(COMPANIES)
 NOT_EXPORTED = (c18.Decline, c18.CounterOffer)
@@ -150,10 +150,11 @@ def _action(match: Match[Any, Any], ids: Ids, ply: int) -> dict[str, Any]:
     states, action = match.states, match.actions[ply]
     accepted = states[ply + 1].step == "answer"
     before, after = states[ply], states[ply + 2 if accepted else ply + 1]
-    kind, fields, named = WRITE[type(action)](before, ids, action)
+    filed = ACTIONS[type(action)]
+    fields, named = filed.write(before, ids, action)
     entity = _entity(before, ids, action)
     follow(ids, before, action, after, named)
-    return {"type": kind, **entity, **fields}
+    return {"type": filed.type, **entity, **fields}
 
 
 def _entity(state: State, ids: Ids, action: Any) -> dict[str, Any]:
@@ -166,102 +167,3 @@ def _entity(state: State, ids: Ids, action: Any) -> dict[str, Any]:
     if state.round != "operating" or isinstance(action, c18.Sell):
         return {"entity": ids.players[acting(state)], "entity_type": "player"}
     return {"entity": state.company, "entity_type": "corporation"}
-
-
-Written = tuple[str, dict[str, Any], tuple[str, ...]]
-"""Type, fields, and the ids of the pieces that change hands."""
-
-
-def _par(_state: State, _ids: Ids, action: c18.Par) -> Written:
-    row, column = PARS[action.price]
-    return "par", {"corporation": action.company, "share_price": f"{action.price},{row},{column}"}, ()
-
-
-def _buy(_state: State, ids: Ids, action: c18.Buy) -> Written:
-    """The first single share there; with two players the last one of several is what leaves the game."""
-    held = ids.shares[action.company][action.source]
-    share = next(share for share in held if not share.endswith("_0"))
-    return "buy_shares", {"shares": [share], "percent": 10}, (share,)
-
-
-def _sell(state: State, ids: Ids, action: c18.Sell) -> Written:
-    """Singles in their order, the president's certificate only if they do not suffice."""
-    held = sorted(ids.shares[action.company][acting(state)], key=lambda share: share.endswith("_0"))
-    count = next(
-        count for count in range(1, len(held) + 1) if units(state, action.company, held[:count]) >= action.count
-    )
-    shares = held[:count]
-    return "sell_shares", {"shares": shares, "percent": action.count * 10}, tuple(shares)
-
-
-def _lay(_state: State, ids: Ids, action: c18.LayTile | c18.UsePower) -> Written:
-    """The first copy that does not lie on the map."""
-    laid = set(ids.tiles.values())
-    copies = range(len(laid) + 1 if TILES[action.tile].unlimited else TILES[action.tile].count)
-    tile = next(tile for copy in copies if (tile := f"{action.tile}-{copy}") not in laid)
-    return "lay_tile", {"hex": action.hex, "tile": tile, "rotation": action.rotation}, (tile,)
-
-
-def _station(state: State, ids: Ids, action: c18.PlaceStation) -> Written:
-    tile = ids.tiles.get(action.hex, f"{action.hex}-0")
-    spaces = tile_at(state, action.hex).stops[action.city].slots
-    slot = spaces - free_spaces(state, (action.hex, action.city), operating(state))
-    return "place_token", {"city": f"{tile}-{action.city}", "slot": slot}, ()
-
-
-def _run(state: State, ids: Ids, action: c18.RunTrains) -> Written:
-    owned = [train for train, holder in ids.trains.items() if holder == state.company]
-    routes = []
-    for route in action.routes:
-        name = route.partition(":")[0]
-        train = next(train for train in owned if kind_of(train) == name)
-        owned.remove(train)
-        routes.append(write_route(state, route, train))
-    return "run_routes", {"routes": routes, "extra_revenue": 0, "subsidy": 0}, ()
-
-
-def _train(ids: Ids, name: str, holder: str | None) -> str:
-    """The first train of a kind that a holder has; a D is made when it is bought."""
-    for train, owner in ids.trains.items():
-        if owner == holder and kind_of(train) == name:
-            return train
-    return f"{name}-{sum(kind_of(train) == name for train in ids.trains)}"
-
-
-def _buy_train(_state: State, ids: Ids, action: c18.BuyTrain) -> Written:
-    train = _train(ids, action.train, action.source)
-    return "buy_train", {"train": train, "price": action.price, "variant": action.train}, (train,)
-
-
-def _trade_in(state: State, ids: Ids, action: c18.TradeIn) -> Written:
-    train, handed = _train(ids, "D", "bank"), _train(ids, action.train, state.company)
-    fields = {"train": train, "price": TRAINS["D"].trade_in, "variant": "D", "exchange": handed}
-    return "buy_train", fields, (train, handed)
-
-
-def _discard(state: State, ids: Ids, action: c18.DiscardTrain) -> Written:
-    train = _train(ids, action.train, discarding(state))
-    return "discard_train", {"train": train}, (train,)
-
-
-WRITE: dict[type, Callable[[State, Ids, Any], Written]] = {
-    c18.Pass: lambda _state, _ids, _action: ("pass", {}, ()),
-    c18.Bid: lambda _state, _ids, action: ("bid", {"company": action.private, "price": action.price}, ()),
-    c18.Par: _par,
-    c18.Buy: _buy,
-    c18.Sell: _sell,
-    c18.LayTile: _lay,
-    c18.UsePower: _lay,
-    c18.PlaceStation: _station,
-    c18.RunTrains: _run,
-    c18.Dividend: lambda _state, _ids, action: ("dividend", {"kind": "payout" if action.pay else "withhold"}, ()),
-    c18.BuyTrain: _buy_train,
-    c18.TradeIn: _trade_in,
-    c18.DiscardTrain: _discard,
-    c18.BuyPrivate: lambda _state, _ids, action: (
-        "buy_company",
-        {"company": action.private, "price": action.price},
-        (),
-    ),
-    c18.GoBankrupt: lambda _state, _ids, _action: ("bankrupt", {}, ()),
-}

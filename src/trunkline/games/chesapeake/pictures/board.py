@@ -11,8 +11,8 @@ from trunkline.games.chesapeake.pictures.pieces import SCOPE, STYLE
 from trunkline.games.chesapeake.pictures.routes import routes
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import ROTATED, TILES
+from trunkline.games.chesapeake.words.choices import asks
 from trunkline.games.chesapeake.words.phrases import round_words
-from trunkline.games.chesapeake.words.questions import asks
 from trunkline.hexes.grid import EDGES
 from trunkline.pictures.svg import document, group, rect, text, title
 from trunkline.pictures.table import BAR_HEIGHT, map_alone, seats, shorten, turn_bar

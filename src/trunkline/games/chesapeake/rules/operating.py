@@ -65,12 +65,7 @@ def next_company(state: State, events: Events = None) -> None:
 
 
 @rule("11")
-def is_asked(state: State) -> bool:
-    """Is there anything to decide in this step of the turn?"""
-    return _ASKED[state.step](state)
-
-
-def _asks_track(state: State) -> bool:
+def asks_track(state: State) -> bool:
     """Until the tile is laid, and after it while P2 or P3 could still be used (ruling R20)."""
     company = operating(state)
     if not state.laid or state.half_power:
@@ -85,36 +80,39 @@ def _asks_track(state: State) -> bool:
     return False
 
 
-def _asks_station(state: State) -> bool:
+@rule("11")
+def asks_station(state: State) -> bool:
+    """A station can be placed, and none has been yet."""
     return not state.placed and can_place_station(state, operating(state))
 
 
-def _asks_run(state: State) -> bool:
+@rule("11")
+def asks_run(state: State) -> bool:
+    """There are trains, and track for them."""
     company = operating(state)
     return bool(state.trains[company]) and has_route(state, company)
 
 
-def _asks_dividend(state: State) -> bool:
+@rule("11")
+def asks_dividend(state: State) -> bool:
+    """Something has been earned; otherwise nothing is to be shared out."""
     return state.earnings > 0
 
 
-def _asks_trains(state: State) -> bool:
+@rule("11")
+def asks_trains(state: State) -> bool:
+    """A train must be bought, or could be."""
     return must_own_train(state, operating(state)) or can_buy_train(state)
 
 
-def _asks_privates(state: State) -> bool:
+@rule("11")
+def asks_privates(state: State) -> bool:
+    """A private could be bought."""
     return bool(buy_private_options(state))
 
 
-_ASKED = {
-    "track": _asks_track,
-    "station": _asks_station,
-    "run": _asks_run,
-    "dividend": _asks_dividend,
-    "trains": _asks_trains,
-    "privates": _asks_privates,
-}
-STEPS = tuple(_ASKED)
+STEPS = ("track", "station", "run", "dividend", "trains", "privates")
+"""Of a company's turn, in this order."""
 
 
 @rule("11")

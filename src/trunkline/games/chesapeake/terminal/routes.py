@@ -16,6 +16,7 @@ from trunkline.cli.files import AT_METAVAR, NUMBERING, Game, a_game, add_game, l
 from trunkline.cli.terminal import CommandConsole
 from trunkline.core.messages import marked
 from trunkline.games import chesapeake as c18
+from trunkline.games.chesapeake.actions import Lay
 from trunkline.games.chesapeake.network import company_view, limits_of, written
 from trunkline.games.chesapeake.rules.running import earnings_of
 from trunkline.games.chesapeake.rules.track import terrain_cost
@@ -186,7 +187,7 @@ def _tiles(args: argparse.Namespace, game: Game) -> Iterator[dict[str, Any]]:
     match = game.match
     if args.all:
         for move, action in enumerate(match.actions, start=1):
-            if isinstance(action, c18.LayTile | c18.UsePower):
+            if isinstance(action, Lay):
                 yield _numbers(game, move) | _tiles_in(match.states[move - 1])
         return
     move = _at(args, game)[0]

@@ -14,11 +14,12 @@ from trunkline.games.chesapeake.pictures.labels import SIDE, centre
 from trunkline.games.chesapeake.pictures.routes import routes
 from trunkline.games.chesapeake.state import State, floated_companies, operating
 from trunkline.games.chesapeake.tables import ROTATED, TILES
-from trunkline.games.chesapeake.web.board import gain_id, stations_after
+from trunkline.games.chesapeake.web.board import stations_after
+from trunkline.games.chesapeake.web.track import gain_id
 from trunkline.games.chesapeake.web.trains import tile_picture
 from trunkline.games.chesapeake.what_if import Gain, Gains, tile_gains
 from trunkline.games.chesapeake.words.phrases import label, route_words
-from trunkline.games.chesapeake.words.questions import distinct_lays
+from trunkline.games.chesapeake.words.track import distinct_lays
 from trunkline.pictures.colours import piece_class
 from trunkline.pictures.svg import group
 from trunkline.pictures.tiles import draw_tile

@@ -1,37 +1,24 @@
 """The map of 18Chesapeake on the page: hexes to choose with their tiles and stations, runs, and refusals."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import singledispatch
 from typing import Any
 
 from trunkline.core.errors import Illegal
-from trunkline.games.chesapeake.actions import (
-    LayTile,
-    PlaceStation,
-    UsePower,
-)
-from trunkline.games.chesapeake.board import place_of, set_tile, suitable_tiles, tile_at
-from trunkline.games.chesapeake.engine import check
+from trunkline.games.chesapeake.board import place_of, set_tile, tile_at
 from trunkline.games.chesapeake.pictures import map as chesapeake_map
 from trunkline.games.chesapeake.pictures.labels import SIDE, centre
 from trunkline.games.chesapeake.pictures.map import legend, stations_at
 from trunkline.games.chesapeake.pictures.pieces import SCOPE, station
 from trunkline.games.chesapeake.pictures.routes import routes
-from trunkline.games.chesapeake.rules.stations import stations_left
-from trunkline.games.chesapeake.rules.track import terrain_cost
-from trunkline.games.chesapeake.state import State, operating
-from trunkline.games.chesapeake.tables import COMPANIES, HEXES, PHASES, ROTATED, TILES
-from trunkline.games.chesapeake.words.choices import describe
-from trunkline.games.chesapeake.words.phrases import is_upgrade, label, shade, terrain_words, tile_words, toward
+from trunkline.games.chesapeake.state import State
+from trunkline.games.chesapeake.tables import COMPANIES, HEXES, ROTATED, TILES
 from trunkline.pictures.svg import document, element, group, rect
 from trunkline.pictures.tiles import body, draw_tile, placed_stops, slot_radius
-from trunkline.web.game_page.choices import Choice, encoded
+from trunkline.web.game_page.choices import Choice
 from trunkline.web.site.template_functions import reason_words
 from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.language import said
-from trunkline.words.language import said as _
-from trunkline.words.phrases import money
-
-Lay = LayTile | UsePower
 
 
 def state_of(snapshot: Snapshot) -> State:
@@ -42,6 +29,11 @@ def state_of(snapshot: Snapshot) -> State:
 def flat(choices: list[Choice]) -> list[Choice]:
     """All choices that are actions, out of their groups."""
     return [one for choice in choices for one in (flat(choice.choices) if choice.choices else [choice])]
+
+
+@singledispatch
+def show(_action: object, _snapshot: Snapshot, _state: State, _choice: Choice) -> None:
+    """Put on a choice what follows from its action. Each chapter says it for its own actions."""
 
 
 def actions_of(choices: list[Choice]) -> list[Any]:
@@ -144,109 +136,3 @@ def _ghost(state: State, hex: str, city: int) -> str:
     radius = slot_radius(place.stop) * SIDE - 1
     drawn = station(state.company or "", at_x + x * SIDE, at_y + y * SIDE, radius)
     return group(drawn, class_="ghost", aria_hidden="true", data_hex=hex, data_spot=f"{hex}:{city}")
-
-
-def refusals(state: State) -> dict[str, Illegal]:
-    """Hex -> why nothing can be laid or placed there; no word of hexes that never take anything."""
-    reasons: dict[str, Illegal] = {}
-    for hex in HEXES:
-        first = next(_candidates(state, hex), None)
-        if first and (refusal := check(state, first)):
-            reasons[hex] = refusal
-    return reasons
-
-
-def _candidates(state: State, hex: str) -> Iterator[LayTile | PlaceStation]:
-    """What could be put into a hex in this step, the likeliest first: tiles of the phase that are left, then others."""
-    if state.step == "track":
-        tiles = suitable_tiles(hex, state.tiles.get(hex))
-        colours = PHASES[state.phase].colours
-        likely = [(tile, turn) for tile, turn in tiles if TILES[tile].colour in colours and state.supply.get(tile, 1)]
-        yield from (LayTile(hex, tile, turn) for tile, turn in likely or tiles)
-    elif state.step == "station":
-        stops = enumerate(tile_at(state, hex).stops)
-        yield from (PlaceStation(hex, number) for number, stop in stops if stop.kind == "city")
-
-
-def gather(state: State, choices: list[Choice], kinds: tuple[str, ...], make: Any) -> None:
-    """Put all choices on the map into one, with what it shows for each hex."""
-    matching = [choice for choice in choices if choice.kind in kinds and not choice.refusal]
-    if not matching:
-        return
-    hexes: dict[str, list[Any]] = {}
-    for action in actions_of(matching):
-        hexes.setdefault(action.hex, []).append(action)
-    words: dict[str, list[str]] = {}
-    for choice in matching:
-        words.setdefault(choice.hex, []).append(choice.words)
-    spots = [{**make(state, hex, those), "words": "; ".join(words[hex])} for hex, those in hexes.items()]
-    one = Choice(_("On the map"), kind="map")
-    one.extra = {
-        "template": "chesapeake/spots.html",
-        "actions": [action for those in hexes.values() for action in those],
-        "hexes": spots,
-        "gains": state.step == "track" and bool(state.company and state.trains[state.company]),
-    }
-    listed = Choice(_("On the map"), kind="map", elsewhere=True)
-    listed.extra = {"template": "chesapeake/spot_list.html", "hexes": spots}
-    choices[:] = [one, *(choice for choice in choices if choice not in matching), listed]
-
-
-def lays_in(state: State, hex: str, actions: list[Lay]) -> dict[str, Any]:
-    """The tiles of a hex, each with its rotations; those of a power apart."""
-    tiles: dict[tuple[str, str], list[dict[str, Any]]] = {}
-    for action in actions:
-        power = action.private if isinstance(action, UsePower) else ""
-        tiles.setdefault((power, action.tile), []).append(
-            {
-                "action": encoded(action),
-                "use": f"tile-{action.tile}-{action.rotation}",
-                "over": over_id(state, hex, action.tile, action.rotation),
-                "gain": gain_id(action),
-                "words": _lay_words(action),
-            }
-        )
-    cost = terrain_cost(state, hex)
-    return {
-        "hex": hex,
-        "label": label(hex),
-        "upgrades": is_upgrade(state, hex),
-        "verb": _("Upgrade") if is_upgrade(state, hex) else _("Lay"),
-        "cost": terrain_words(hex, cost) if cost else "",
-        "tiles": [
-            {"tile": tile, "power": power, "colour": TILES[tile].colour, "left": left(state, tile), "turns": turns}
-            for (power, tile), turns in tiles.items()
-        ],
-    }
-
-
-def _lay_words(action: Lay) -> str:
-    """A tile as it would lie, for whoever can't see it."""
-    tile = ROTATED[action.tile, action.rotation]
-    return _("#%(tile)s, %(colour)s, in %(place)s: %(track)s") % {
-        "tile": action.tile,
-        "colour": shade(TILES[action.tile].colour),
-        "place": label(action.hex),
-        "track": ", ".join(filter(None, (tile_words(tile), toward(action.hex, tile)))),
-    }
-
-
-def gain_id(action: Lay) -> str:
-    power = f"-{action.private.replace('&', '')}" if isinstance(action, UsePower) else ""
-    return f"gain-{action.hex}-{action.tile}-{action.rotation}{power}"
-
-
-def left(state: State, tile: str) -> str:
-    return f"×{state.supply[tile]}" if tile in state.supply else "∞"
-
-
-def stations_in(state: State, hex: str, actions: list[PlaceStation]) -> dict[str, Any]:
-    return {
-        "hex": hex,
-        "label": label(hex),
-        "cost": "" if state.step == "canal" else money(stations_left(state, operating(state))[0]),
-        "spots": [
-            {"action": encoded(action), "spot": f"{hex}:{action.city}", "words": describe(state, action)}
-            for action in actions
-        ],
-    }

@@ -2,14 +2,14 @@
 
 from django.urls import path
 
-from trunkline.games.chesapeake.actions import BuyPrivate, GoBankrupt, LayTile, Pass, PlaceStation, UsePower
+from trunkline.games.chesapeake.actions import BuyPrivate, GoBankrupt, Lay, Pass, PlaceStation, UsePower
 from trunkline.games.chesapeake.engine import STEPS, apply, options, scores
 from trunkline.games.chesapeake.state import State, price_of
 from trunkline.games.chesapeake.tables import P2, P3
 from trunkline.games.chesapeake.web import analysis as analyses
 from trunkline.games.chesapeake.web import board as chesapeake_board
 from trunkline.games.chesapeake.web import runs
-from trunkline.games.chesapeake.web.board import refusals, state_of
+from trunkline.games.chesapeake.web.board import state_of
 from trunkline.games.chesapeake.web.cards import all_cards, last_run
 from trunkline.games.chesapeake.web.choices import decorate as decorate
 from trunkline.games.chesapeake.web.lesson import lesson as lesson
@@ -19,6 +19,7 @@ from trunkline.games.chesapeake.web.runs import drawn_routes, ways_of
 from trunkline.games.chesapeake.web.status import moment as moment
 from trunkline.games.chesapeake.web.status import standings as standings
 from trunkline.games.chesapeake.web.status import status as status
+from trunkline.games.chesapeake.web.track import refusals
 from trunkline.games.chesapeake.what_if import tile_gains
 from trunkline.web.game_page.choices import Choice
 from trunkline.web.game_page.page import Analysis
@@ -99,7 +100,7 @@ def goes_on(before: State, action: object, after: State) -> Pass | None:
     if before.step == "trains" and after.step == "privates" and isinstance(action, Pass):
         same = after.company == before.company and after.actor == before.actor
         return Pass() if same and _purchases(after) <= _purchases(before) else None
-    laid = isinstance(action, LayTile | UsePower) or before.step == "canal"
+    laid = isinstance(action, Lay) or before.step == "canal"
     if not laid or after.step != "track" or not after.laid or after.actor != before.actor:
         return None
     rest = [action_of(option) for option in options(after)]
@@ -139,12 +140,12 @@ def board(snapshot: Snapshot, choices: list[Choice]) -> str:
     state = state_of(snapshot)
     shown = [choice.extra for choice in choices if snapshot.can_act]
     actions = [action for extra in shown for action in extra.get("actions", ())]
-    lays = [(one.hex, one.tile, one.rotation) for one in actions if isinstance(one, LayTile | UsePower)]
+    lays = [(one.hex, one.tile, one.rotation) for one in actions if isinstance(one, Lay)]
     spots = [(one.hex, one.city) for one in actions if isinstance(one, PlaceStation)]
     run: list[str] = next((extra["run"] for extra in shown if "run" in extra), [])
     if state.step == "dividend" and state.company:
         run = drawn_routes(state, ways_of(state, last_run(snapshot)))
-    chosen = {one.hex for one in actions if isinstance(one, LayTile | UsePower | PlaceStation)}
+    chosen = {one.hex for one in actions if isinstance(one, Lay | PlaceStation)}
     why = {hex: reason for hex, reason in refusals(state).items() if hex not in chosen} if snapshot.can_act else {}
     return chesapeake_board.draw(state, lays, spots, run, why)
 

@@ -3,12 +3,14 @@
 from typing import Any
 
 from trunkline.core.api import Span
-from trunkline.games.chesapeake.actions import BuyPrivate, BuyTrain, CounterOffer
+from trunkline.games.chesapeake.actions import Accept, BuyPrivate, BuyTrain, CounterOffer, Decline
 from trunkline.games.chesapeake.rules.deals import purchase
 from trunkline.games.chesapeake.rules.purchase import needs_answer
 from trunkline.games.chesapeake.state import State, operating
 from trunkline.games.chesapeake.tables import PRIVATES, TRAINS
+from trunkline.games.chesapeake.web.board import show
 from trunkline.games.chesapeake.words.phrases import train_name
+from trunkline.web.game_page.choices import Choice
 from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.language import said as _
 from trunkline.words.phrases import money
@@ -91,3 +93,21 @@ def _changes(snapshot: Snapshot, state: State, deal: Deal, price: int) -> list[s
 
 def after_deal(snapshot: Snapshot, state: State, price: int) -> str:
     return " · ".join(reversed(_changes(snapshot, state, purchase(state, price), price)))
+
+
+def show_price(snapshot: Snapshot, state: State, choice: Choice) -> None:
+    if choice.number:
+        choice.extra |= {"template": "chesapeake/price.html", **price_context(snapshot, state, choice.number)}
+
+
+@show.register
+def _deal(_action: BuyPrivate | CounterOffer, snapshot: Snapshot, state: State, choice: Choice) -> None:
+    show_price(snapshot, state, choice)
+
+
+@show.register
+def _answer(action: Accept | Decline, snapshot: Snapshot, state: State, choice: Choice) -> None:
+    if isinstance(action, Accept):
+        choice.extra["notes"] = [after_deal(snapshot, state, state.offer_price)]
+    else:
+        choice.extra["notes"] = [_("no deal for the rest of this turn")]

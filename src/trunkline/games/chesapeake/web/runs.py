@@ -10,20 +10,21 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from trunkline.games.chesapeake import check
-from trunkline.games.chesapeake.actions import RunTrains
+from trunkline.games.chesapeake.actions import Dividend, RunTrains
 from trunkline.games.chesapeake.board import SIDES, is_passable, place_of, tile_at
+from trunkline.games.chesapeake.engine import apply, check
+from trunkline.games.chesapeake.market import move_left, move_right
 from trunkline.games.chesapeake.network import hexes_between, name_of, network_board
 from trunkline.games.chesapeake.pictures.routes import PENS
 from trunkline.games.chesapeake.rules.running import Route, earnings_of, read_route, run_options
 from trunkline.games.chesapeake.rules.variants import ANY_RUN
-from trunkline.games.chesapeake.state import State, operating
+from trunkline.games.chesapeake.state import State, operating, price_of
 from trunkline.games.chesapeake.tables import EDGE_TO, HEXES
-from trunkline.games.chesapeake.web.board import overlay
+from trunkline.games.chesapeake.web.board import overlay, show
 from trunkline.games.chesapeake.words.phrases import label, route_words, train_name
 from trunkline.web.accounts.models import Request
-from trunkline.web.game_page.choices import encoded
-from trunkline.web.table.snapshot import requested
+from trunkline.web.game_page.choices import Choice, encoded
+from trunkline.web.table.snapshot import Snapshot, requested
 from trunkline.words.language import said
 from trunkline.words.language import said as _
 from trunkline.words.phrases import money
@@ -285,3 +286,42 @@ def run(request: Request, code: str) -> HttpResponse:
     }
     context["overlay"] = overlay(state, drawn_routes(state, ways), hx_swap_oob="true")
     return render(request, "chesapeake/editor.html", context)
+
+
+@show.register
+def _run(action: RunTrains, _snapshot: Snapshot, state: State, choice: Choice) -> None:
+    ways = ways_of(state, action.routes)
+    choice.extra = {
+        "template": "chesapeake/run.html",
+        "bar": run_in_bar(state, ways),
+        "run": drawn_routes(state, ways),
+        "editor": editor(state, ways, action.routes),
+    }
+
+
+@show.register
+def _dividend(action: Dividend, snapshot: Snapshot, state: State, choice: Choice) -> None:
+    company, pay = operating(state), action.pay
+    later = state.copy()
+    (move_right if pay else move_left)(later, company)
+    held = [(snapshot.names[seat], units) for seat, units in enumerate(state.shares[company]) if units and pay]
+    gets = [f"{name} +{money(units * state.earnings // 10)}" for name, units in held]
+    kept = state.pool[company] * state.earnings // 10 if pay else state.earnings
+    if kept:
+        gets.append(f"{company} +{money(kept)}")
+    price = _("price %(old)s → %(new)s") % {
+        "old": money(price_of(state, company)),
+        "new": money(price_of(later, company)),
+    }
+    choice.words = (
+        _("Pay $%(sum)s a share") % {"sum": state.earnings // 10}
+        if pay
+        else _("Withhold $%(sum)s") % {"sum": state.earnings}
+    )
+    ends = []
+    if not choice.refusal:
+        apply(after := state.copy(), action)
+        if after.broken and not state.broken:
+            ends = [_("breaks the bank: the game ends after these operating rounds")]
+    choice.extra["notes"] = [" · ".join(filter(None, (price, ", ".join(gets), *ends)))]
+    choice.preview = [price, *gets, *ends]

@@ -14,10 +14,13 @@ from trunkline.games.chesapeake.rules.purchase import buy_train, needs_answer, t
 from trunkline.games.chesapeake.rules.trains import bank_trains, over_limit, train_limit
 from trunkline.games.chesapeake.state import State, operating
 from trunkline.games.chesapeake.tables import COLOURS, PHASES, ROTATED, TILES, TRAINS
+from trunkline.games.chesapeake.web.board import show
+from trunkline.games.chesapeake.web.prices import show_price
 from trunkline.games.chesapeake.words.phrases import phase_words, shade, train_kind, train_name, trains_name
 from trunkline.games.chesapeake.words.table import reach_words
 from trunkline.hexes.grid import EDGES
 from trunkline.pictures.tiles import draw_tile
+from trunkline.web.game_page.choices import Choice
 from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.language import said, said_many
 from trunkline.words.language import said as _
@@ -193,3 +196,14 @@ def paid_words(snapshot: Snapshot, state: State, action: BuyTrain | TradeIn) -> 
     if seat is not None and later.cash[seat] != state.cash[seat]:
         said.append(f"{snapshot.names[seat]}: {money(state.cash[seat])} → {money(later.cash[seat])}")
     return said
+
+
+@show.register
+def _train(action: BuyTrain | TradeIn, snapshot: Snapshot, state: State, choice: Choice) -> None:
+    """What a train sets off: in short on its button, and in full as its hint."""
+    if choice.number:
+        show_price(snapshot, state, choice)
+    elif not choice.refusal:
+        notes = [*paid_words(snapshot, state, action), *consequences(state, action)]
+        choice.extra["notes"] = [" · ".join(notes)] if notes else []
+        choice.preview = notes

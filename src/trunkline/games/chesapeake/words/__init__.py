@@ -1,9 +1,17 @@
 """18Chesapeake in words: what happened, what can be done, what was meant, and the table."""
 
-from trunkline.games.chesapeake.words.choices import describe, outlook, phrase
+from trunkline.games.chesapeake.words.choices import (
+    asks,
+    describe,
+    help_text,
+    is_offer,
+    menu,
+    outlook,
+    parse,
+    phrase,
+    redraw_key,
+)
 from trunkline.games.chesapeake.words.phrases import where
-from trunkline.games.chesapeake.words.questions import asks, help_text, is_offer, menu, redraw_key
-from trunkline.games.chesapeake.words.reading import parse
 from trunkline.games.chesapeake.words.sentences import heading, sentence
 from trunkline.games.chesapeake.words.table import about, table_in_words
 

@@ -1,13 +1,15 @@
 """Phrases about the things of 18Chesapeake, for its story and for its words."""
 
+from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 from trunkline.core.messages import Message, figure_text, marked
 from trunkline.games.chesapeake.board import tile_at
 from trunkline.games.chesapeake.network import value_of
 from trunkline.games.chesapeake.rules.bids import highest_bid
 from trunkline.games.chesapeake.rules.running import Route, read_route
-from trunkline.games.chesapeake.state import State, acting
+from trunkline.games.chesapeake.state import State, acting, operating
 from trunkline.games.chesapeake.tables import HEXES, NEIGHBOURS, PHASES, PRIVATES, kind_of
 from trunkline.hexes.tiles import Stop, Tile
 from trunkline.words.compass import clockwise, sides
@@ -180,3 +182,20 @@ def round_words(state: State) -> str:
         this=state.operating_round,
         all=state.operating_rounds,
     )
+
+
+MANY = {2: marked("two {trains}"), 3: marked("three {trains}"), 4: marked("four {trains}")}
+"""So many trains of a kind in words; no company ever owns more than four."""
+
+
+def for_company(state: State, names: Names, words: str, **figures: Any) -> str:
+    """A question to the president of the company that operates, which is shown with its money and its trains."""
+    company = operating(state)
+    owned = Counter(state.trains[company])
+    trains = [
+        Message("a {train}", train=train_name(train)) if count == 1 else Message(MANY[count], trains=trains_name(train))
+        for train, count in owned.items()
+    ]
+    things = [Message("${amount}", amount=state.treasury[company]), *(trains or [Message("no train")])]
+    shown = Message("{company}, with {things}", company=company, things=things)
+    return said(words, name=actor(state, names), company=shown, **figures)
