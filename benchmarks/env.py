@@ -16,7 +16,7 @@ from typing import Any
 
 from benchmarks.figures import parser_of
 from trunkline.core.api import Span, pick
-from trunkline.env.aec import TableEnv, wrapped
+from trunkline.env import make, make_raw
 from trunkline.env.episode import Episode
 from trunkline.env.vector import vector
 from trunkline.games import GAMES
@@ -93,9 +93,9 @@ def ways(name: str, plays: list[Play]) -> Iterator[tuple[str, Callable[[], None]
     yield "bare engine: options, pick, apply", bare
     yield "by ids, without mask and observation", by_ids
     yield "with mask", with_mask
-    yield "with mask and observation (raw_env)", through(TableEnv(name, PLAYERS))
-    yield "the same as a graph", through(TableEnv(name, PLAYERS, observation="graph"))
-    yield "with PettingZoo's wrappers (env)", through(wrapped(name, PLAYERS))
+    yield "with mask and observation (make_raw)", through(make_raw(name, PLAYERS))
+    yield "the same as a graph", through(make_raw(name, PLAYERS, observation="graph"))
+    yield "with PettingZoo's wrappers (make)", through(make(name, PLAYERS))
 
 
 def measured(name: str) -> float:
@@ -116,10 +116,10 @@ def measured(name: str) -> float:
     for way, seconds in best.items():
         print(f"{name:11} {way:40} {plies / seconds:9,.0f}  {seconds / bare:5.2f} times the bare engine")
     print(f"{name:11} {f'{AT_ONCE} games at once, drawing ids (vector)':40} {at_once(name):9,.0f}")
-    for made in (TableEnv, wrapped):
-        clone, deep = copying(made(name, PLAYERS), plays[0])
-        print(f"{name:11} {f'clone of {made.__name__}':40} {clone:7.1f} µs; copy.deepcopy {deep:,.0f} µs")
-    return next(seconds for way, seconds in best.items() if "raw_env" in way) / bare
+    for maker in (make_raw, make):
+        clone, deep = copying(maker(name, PLAYERS), plays[0])
+        print(f"{name:11} {f'clone of {maker.__name__}':40} {clone:7.1f} µs; copy.deepcopy {deep:,.0f} µs")
+    return next(seconds for way, seconds in best.items() if "make_raw" in way) / bare
 
 
 def at_once(name: str) -> float:

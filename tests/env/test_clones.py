@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from tests.env.games import NAMES
-from trunkline.env.aec import TableEnv, wrapped
+from trunkline.env import make, make_raw
 
-MAKERS = [TableEnv, wrapped]
+MAKERS = [make_raw, make]
 
 
 def same(one: Any, other: Any) -> bool:
@@ -33,10 +33,10 @@ def choose(env: Any, rng: np.random.Generator) -> int | None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("make", MAKERS)
+@pytest.mark.parametrize("maker", MAKERS)
 class TestClone:
-    def test_goes_the_same_way_as_a_deep_copy(self, name: str, make: Callable[..., Any]) -> None:
-        env = make(name, 4, max_moves=70, rewards="worth", shaping=0.5, observation="graph")
+    def test_goes_the_same_way_as_a_deep_copy(self, name: str, maker: Callable[..., Any]) -> None:
+        env = maker(name, 4, max_moves=70, rewards="worth", shaping=0.5, observation="graph")
         rng = np.random.default_rng(1)
         env.reset(seed=3)
         for _ in range(40):
@@ -53,8 +53,8 @@ class TestClone:
             one.reset()
         assert clone.unwrapped.position == deep.unwrapped.position
 
-    def test_and_its_original_go_their_own_ways(self, name: str, make: Callable[..., Any]) -> None:
-        env, rng = make(name, 3, max_moves=60, shaping=1.0, observation="graph"), np.random.default_rng(2)
+    def test_and_its_original_go_their_own_ways(self, name: str, maker: Callable[..., Any]) -> None:
+        env, rng = maker(name, 3, max_moves=60, shaping=1.0, observation="graph"), np.random.default_rng(2)
         env.reset(seed=1)
         for _ in range(30):
             env.step(choose(env, rng))
@@ -72,8 +72,8 @@ class TestClone:
             other.step(id)
         assert same(env, other)
 
-    def test_of_an_environment_that_has_not_begun(self, name: str, make: Callable[..., Any]) -> None:
-        env = make(name, 3, observation="graph")
+    def test_of_an_environment_that_has_not_begun(self, name: str, maker: Callable[..., Any]) -> None:
+        env = maker(name, 3, observation="graph")
         clone = env.clone()
         for one in (env, clone):
             one.reset(seed=5)
@@ -82,7 +82,7 @@ class TestClone:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_an_illegal_id_ends_only_the_clone(name: str) -> None:
-    env = wrapped(name, 3)
+    env = make(name, 3)
     env.reset(seed=1)
     clone = env.clone()
     clone.step(int(np.flatnonzero(clone.last()[0]["action_mask"] == 0)[0]))

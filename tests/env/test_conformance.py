@@ -8,7 +8,7 @@ import pytest
 from tests.env.checks import check_ids, check_seen
 from tests.env.games import NAMES
 from trunkline.core.api import winners
-from trunkline.env.aec import TableEnv
+from trunkline.env import make_raw
 from trunkline.games import GAMES
 
 FEW = 1
@@ -22,7 +22,7 @@ SCRATCH = 10
 def check_episode(name: str, players: int, seed: int) -> int:
     """Play a game by ids at random and check all that the environment promises; how many moves it took."""
     game, rng = GAMES[name], Random(seed)
-    env = TableEnv(name, players, rewards=("rank", "worth")[seed % 2])
+    env = make_raw(name, players, rewards=("rank", "worth")[seed % 2])
     env.reset(seed=seed)
     state, moves = env.position.copy(), 0
     while env.agents and not any(env.terminations.values()):

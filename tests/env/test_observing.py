@@ -7,7 +7,7 @@ import pytest
 
 from tests.env.checks import check_seen
 from tests.env.games import COUNTS, NAMES, played
-from trunkline.env.aec import TableEnv
+from trunkline.env import make_raw
 from trunkline.env.episode import Episode
 from trunkline.env.face import SEATS, offsets, size_of
 from trunkline.env.faces import face_of
@@ -88,7 +88,7 @@ def test_numbers_are_small_and_every_view_is_an_array_of_its_own(name: str, play
 
 @pytest.mark.parametrize(("name", "players"), COUNTS)
 def test_numbers_are_within_finite_bounds(name: str, players: int) -> None:
-    env = TableEnv(name, players, observation="graph")
+    env = make_raw(name, players, observation="graph")
     table = env.observation_space("player_0")["observation"]  # type: ignore[index]
     for space in (table["vector"], table["hexes"], env.state_space):
         assert space.is_bounded()

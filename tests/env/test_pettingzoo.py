@@ -2,13 +2,9 @@
 
 import contextlib
 import copy
-import importlib
 import pickle
-import subprocess
-import sys
 from collections.abc import Callable
-from types import ModuleType
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,12 +14,10 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from pettingzoo.utils.wrappers import BaseWrapper
 
 from tests.env.games import COUNTS, NAMES
-from trunkline.core.api import Rules
 from trunkline.core.errors import IllegalAction
-from trunkline.env.aec import TableEnv, wrapped
-from trunkline.env.faces import face_of
+from trunkline.env import make, make_raw
+from trunkline.env.aec import TableEnv
 from trunkline.games import GAMES, express
-from trunkline.games.game import Game
 
 CYCLES = 25
 """So many moves of each player in PettingZoo's tests; whole games are played in test_conformance.py."""
@@ -53,11 +47,11 @@ def play(env: Any, seed: int = 1) -> dict[str, float]:
 @pytest.mark.parametrize(("name", "players"), COUNTS)
 class TestOfPettingZoo:
     def test_api(self, name: str, players: int) -> None:
-        api_test(wrapped(name, players), num_cycles=CYCLES)
-        api_test(TableEnv(name, players, observation="graph", rewards="worth", shaping=1.0), num_cycles=CYCLES)
+        api_test(make(name, players), num_cycles=CYCLES)
+        api_test(make_raw(name, players, observation="graph", rewards="worth", shaping=1.0), num_cycles=CYCLES)
 
     def test_seed(self, name: str, players: int) -> None:
-        seed_test(lambda: wrapped(name, players), num_cycles=CYCLES)
+        seed_test(lambda: make(name, players), num_cycles=CYCLES)
 
     def test_max_cycles(self, name: str, players: int) -> None:
         max_cycles_test(Cycles(name, players))
@@ -74,10 +68,10 @@ class Cycles:
         self.name, self.players = name, players
 
     def env(self, max_cycles: int) -> Any:
-        return Passing(wrapped(self.name, self.players, max_moves=max_cycles * self.players))
+        return Passing(make(self.name, self.players, max_moves=max_cycles * self.players))
 
     def parallel_env(self, max_cycles: int) -> Any:
-        return turn_based_aec_to_parallel(Passing(wrapped(self.name, self.players, max_moves=max_cycles)))
+        return turn_based_aec_to_parallel(Passing(make(self.name, self.players, max_moves=max_cycles)))
 
 
 class Passing(BaseWrapper):  # type: ignore[misc]
@@ -89,42 +83,6 @@ class Passing(BaseWrapper):  # type: ignore[misc]
     def sample(self) -> int:
         table: TableEnv = self.unwrapped
         return next(id for id in table.offered if table.episode.face.face.CELLS[id].kind == "pass")
-
-
-class TestModules:
-    @pytest.mark.parametrize("name", NAMES)
-    def test_have_the_name_and_version_of_the_game(self, name: str) -> None:
-        module = importlib.import_module(f"trunkline.env.{name}_v0")
-        assert getattr(importlib.import_module("trunkline.env"), f"{name}_v0") is module
-        assert module.env(players=3).metadata["name"] == f"{name}_v0" == str(module.env())
-        assert isinstance(module.raw_env(players=3), TableEnv)
-
-    @pytest.mark.parametrize("missing", ["numpy", "pettingzoo"])
-    def test_without_the_extra_one_is_told_what_to_install(self, missing: str) -> None:
-        code = f"import sys; sys.modules['{missing}'] = None; from trunkline.env import {NAMES[0]}_v0"
-        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-        words = f"ImportError: environments need {missing}: pip install 'trunkline[env]', or '.[env]' in a clone"
-        assert done.stderr.strip().endswith(words)
-
-    def test_a_game_from_elsewhere_has_one_too(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        first = GAMES[NAMES[0]]
-        rules = ModuleType("elsewhere")
-        rules.__dict__.update(vars(first.rules), NAME="elsewhere")
-        monkeypatch.setitem(GAMES._loaded, "elsewhere", Game(cast("Rules[Any, Any]", rules), env=first.env))
-        module = importlib.import_module("trunkline.env.elsewhere_v0")
-        assert str(module.env()) == "elsewhere_v0"
-        monkeypatch.delitem(sys.modules, "trunkline.env.elsewhere_v0")
-        face_of.cache_clear()
-
-    @pytest.mark.parametrize("wrong", ["ludo_v0", f"{NAMES[0]}_v9"])
-    def test_a_wrong_name_or_version_is_told_what_there_is(self, wrong: str) -> None:
-        with pytest.raises(ImportError, match=rf"no environment {wrong} in trunkline.env; there are: .*{NAMES[0]}_v0"):
-            importlib.import_module(f"trunkline.env.{wrong}")
-        with pytest.raises(ImportError, match=f"no environment {wrong}"):
-            exec(f"from trunkline.env import {wrong}")
-        assert not hasattr(importlib.import_module("trunkline.env"), wrong)
-        with pytest.raises(ImportError, match="cannot import name 'ludo'"):
-            exec("from trunkline.env import ludo")
 
 
 class TestSettings:
@@ -146,10 +104,10 @@ class TestSettings:
     )
     def test_a_wrong_one_is_refused_in_a_sentence(self, settings: dict[str, Any], words: str) -> None:
         with pytest.raises(ValueError, match=words):
-            wrapped(NAMES[0], **settings)
+            make(NAMES[0], **settings)
 
     def test_numbers_can_be_numpys(self) -> None:
-        env = TableEnv("express", np.int64(3), max_moves=np.int16(5), shaping=np.float32(0.5))  # type: ignore[arg-type]
+        env = make_raw("express", np.int64(3), max_moves=np.int16(5), shaping=np.float32(0.5))  # type: ignore[arg-type]
         env.reset(seed=1)
         episode = copy.deepcopy(env).episode
         assert (episode.players, episode.max_moves, episode.shaping) == (3, 5, 0.5)
@@ -158,11 +116,12 @@ class TestSettings:
     def test_a_wrong_choice_of_a_variant_is_refused(self) -> None:
         for name in NAMES:
             for variant in GAMES[name].rules.VARIANTS:
+                wrong: dict[str, Any] = {variant: "ludo"}
                 with pytest.raises(ValueError, match=f"{variant} can't be 'ludo'; it can be: "):
-                    wrapped(name, 3, **{variant: "ludo"})
+                    make(name, 3, **wrong)
 
     def test_variants_are_those_of_the_rules(self) -> None:
-        env = TableEnv("express", 3, auto_pass=True)
+        env = make_raw("express", 3, auto_pass=True)
         env.reset()
         assert env.position.auto_pass
 
@@ -171,7 +130,7 @@ class TestRewards:
     @pytest.mark.parametrize("name", NAMES)
     def test_by_rank_and_by_worth_follow_the_scores_and_add_up_to_nothing(self, name: str) -> None:
         for rewards in ("rank", "worth"):
-            env = wrapped(name, 3, rewards=rewards)
+            env = make(name, 3, rewards=rewards)
             totals = play(env, 4)
             scores = GAMES[name].rules.scores(env.unwrapped.position)
             order = sorted(range(3), key=scores.__getitem__)
@@ -181,11 +140,11 @@ class TestRewards:
 
     @pytest.mark.parametrize(("name", "rewards"), [(NAMES[0], "worth"), *((name, "rank") for name in NAMES)])
     def test_shaping_moves_rewards_forward_and_leaves_their_sum(self, name: str, rewards: str) -> None:
-        plain, shaped = (play(wrapped(name, 3, rewards=rewards, shaping=shaping), 2) for shaping in (None, 0.5))
+        plain, shaped = (play(make(name, 3, rewards=rewards, shaping=shaping), 2) for shaping in (None, 0.5))
         assert plain == pytest.approx(shaped)
 
     def test_shaping_pays_for_what_a_move_changes(self) -> None:
-        env = TableEnv("express", 2, shaping=1.0)
+        env = make_raw("express", 2, shaping=1.0)
         env.reset()
         env.play(express.Bid(10))
         assert env.rewards == {"player_0": 0, "player_1": 0}
@@ -197,7 +156,7 @@ class TestRewards:
 @pytest.mark.parametrize("name", NAMES)
 class TestOneGame:
     def test_a_limit_of_moves_cuts_it_without_a_reward(self, name: str) -> None:
-        env = wrapped(name, 3, max_moves=20)
+        env = make(name, 3, max_moves=20)
         totals = play(env)
         assert env.unwrapped.episode.moves == 20
         assert set(totals.values()) == {0.0}
@@ -211,7 +170,7 @@ class TestOneGame:
     def test_the_same_seed_is_the_same_run_of_games(self, name: str) -> None:
         runs = []
         for _ in range(2):
-            env = wrapped(name, 3, max_moves=60)
+            env = make(name, 3, max_moves=60)
             env.reset(seed=8)
             firsts = []
             for _ in range(4):
@@ -222,7 +181,7 @@ class TestOneGame:
         assert runs[0][0] == GAMES[name].rules.setup(3, 8)
 
     def test_an_illegal_id_ends_it_as_in_games_of_pettingzoo(self, name: str) -> None:
-        env = wrapped(name, 3)
+        env = make(name, 3)
         env.reset(seed=1)
         seen, *_ = env.last()
         culprit = env.agent_selection
@@ -230,13 +189,13 @@ class TestOneGame:
         env.step(wrong)
         assert env.terminations == dict.fromkeys(env.possible_agents, True)
         assert env.rewards[culprit] == -1
-        raw = TableEnv(name, 3)
+        raw = make_raw(name, 3)
         raw.reset(seed=1)
         with pytest.raises(ValueError, match=rf"^{wrong} \(.*\) isn't allowed here; the action mask shows the \d+ ids"):
             raw.step(wrong)
 
     def test_exact_actions_mix_with_ids(self, name: str) -> None:
-        env = wrapped(name, 3, max_moves=30)
+        env = make(name, 3, max_moves=30)
         env.reset(seed=5)
         played = 0
         for number, _ in enumerate(env.agent_iter()):
@@ -252,14 +211,14 @@ class TestOneGame:
         assert played == 15
 
     def test_nothing_is_played_once_it_is_over(self, name: str) -> None:
-        env = wrapped(name, 3, max_moves=1)
+        env = make(name, 3, max_moves=1)
         env.reset(seed=5)
         env.step(min(env.unwrapped.offered))
         with pytest.raises(ValueError, match="the game is over"):
             env.play(next(iter(env.unwrapped.offered.values())))
 
     def test_an_exact_action_that_the_rules_refuse_changes_nothing(self, name: str) -> None:
-        env = wrapped(name, 3)
+        env = make(name, 3)
         env.reset(seed=5)
         table, rules = env.unwrapped, GAMES[name].rules
         first = table.position.copy()
@@ -273,7 +232,7 @@ class TestOneGame:
         assert table.position == first
 
     def test_everybody_may_look_and_only_the_actor_may_act(self, name: str) -> None:
-        env = wrapped(name, 4, observation="graph")
+        env = make(name, 4, observation="graph")
         env.reset(seed=2)
         for _ in range(12):
             env.step(min(env.unwrapped.offered))
@@ -286,22 +245,22 @@ class TestOneGame:
         assert env.unwrapped.edges.max() < len(env.observe("player_0")["observation"]["hexes"])
 
     def test_can_be_shown(self, name: str) -> None:
-        words = wrapped(name, 3, render_mode="ansi")
+        words = make(name, 3, render_mode="ansi")
         words.reset(seed=1)
         assert "player_0" in words.render()
-        pixels = wrapped(name, 3, render_mode="rgb_array")
+        pixels = make(name, 3, render_mode="rgb_array")
         pixels.reset(seed=1)
         picture = pixels.render()
         assert (picture.dtype, picture.shape[2]) == (np.uint8, 3)
         assert len(np.unique(picture[::9, ::9].reshape(-1, 3), axis=0)) > 20
-        blind = wrapped(name, 3)
+        blind = make(name, 3)
         blind.reset()
         with pytest.raises(ValueError, match="without a render mode: one of ansi, rgb_array"):
             blind.render()
 
     @pytest.mark.parametrize("again", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
     def test_a_copy_goes_on_where_the_game_stands(self, name: str, again: Callable[[Any], Any]) -> None:
-        env, rng = wrapped(name, 4, max_moves=70, rewards="worth", shaping=0.5), np.random.default_rng(1)
+        env, rng = make(name, 4, max_moves=70, rewards="worth", shaping=0.5), np.random.default_rng(1)
         env.reset(seed=3)
         for _ in range(40):
             env.step(rng.choice(np.flatnonzero(env.last()[0]["action_mask"])))
@@ -322,7 +281,7 @@ class TestOneGame:
     def test_an_id_can_be_any_whole_number(self, name: str) -> None:
         kinds: tuple[Callable[[int], Any], ...] = (int, np.int16, np.array)
         for kind in kinds:
-            env, raw = wrapped(name, 3), TableEnv(name, 3)
+            env, raw = make(name, 3), make_raw(name, 3)
             for one in (env, raw):
                 one.reset(seed=1)
                 one.step(kind(next(iter(raw.offered))))
@@ -335,18 +294,18 @@ class TestOneGame:
 
     def test_what_is_offered_cannot_be_changed_for_others(self, name: str) -> None:
         def first_offered() -> list[int]:
-            env = TableEnv(name, 3)
+            env = make_raw(name, 3)
             env.reset(seed=1)
             return list(env.offered)
 
-        before, env = first_offered(), TableEnv(name, 3)
+        before, env = first_offered(), make_raw(name, 3)
         env.reset(seed=1)
         with contextlib.suppress(AttributeError):
             env.offered.clear()  # type: ignore[attr-defined]
         assert first_offered() == before
 
     def test_exact_actions_wait_for_a_game(self, name: str) -> None:
-        env = wrapped(name, 2, max_moves=1)
+        env = make(name, 2, max_moves=1)
         with pytest.raises(ResetNeeded):
             env.play(None)
         env.reset(seed=1)
@@ -357,7 +316,7 @@ class TestOneGame:
             env.play(None)
 
     def test_shaping_by_nothing_is_none(self, name: str) -> None:
-        env = TableEnv(name, 3, shaping=0.0)
+        env = make_raw(name, 3, shaping=0.0)
         env.reset(seed=1)
         env.step(next(iter(env.offered)))
         assert set(env.rewards.values()) == {0.0}

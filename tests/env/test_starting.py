@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.env.games import NAMES, played
-from trunkline.env.aec import TableEnv, wrapped
+from trunkline.env import make, make_raw
 from trunkline.env.episode import Episode
 from trunkline.env.spiel import SpielGame
 from trunkline.env.vector import vector
@@ -24,12 +24,12 @@ def position_of(name: str, players: int = 3, moves: int = 60, **variants: Any) -
 
 @pytest.mark.parametrize("name", NAMES)
 class TestReset:
-    @pytest.mark.parametrize("make", [TableEnv, wrapped])
-    def test_begins_with_a_state_or_its_text(self, name: str, make: Any) -> None:
+    @pytest.mark.parametrize("maker", [make_raw, make])
+    def test_begins_with_a_state_or_its_text(self, name: str, maker: Any) -> None:
         state = position_of(name)
         before = state.copy()
         for position in (state, write(name, state)):
-            env = make(name, 3)
+            env = maker(name, 3)
             env.reset(options={"position": position})
             assert env.unwrapped.position == state
             assert env.agent_selection == f"player_{state.actor}"
@@ -40,7 +40,7 @@ class TestReset:
             assert env.unwrapped.position != state == before
 
     def test_without_options_begins_a_new_game(self, name: str) -> None:
-        env = TableEnv(name, 3)
+        env = make_raw(name, 3)
         env.reset(seed=4, options={"position": position_of(name)})
         env.reset(seed=4)
         assert env.position == GAMES[name].rules.setup(3, 4)
@@ -50,7 +50,7 @@ class TestReset:
     def test_seeds_go_on_as_without_a_position(self, name: str) -> None:
         begins: list[Any] = []
         for options in (None, {"position": position_of(name)}):
-            env = TableEnv(name, 3)
+            env = make_raw(name, 3)
             env.reset(seed=4, options=options)
             env.reset()
             begins.append(env.position)
@@ -58,13 +58,13 @@ class TestReset:
 
     @pytest.mark.parametrize("options", [{"positon": 1}, {"position": None, "seed": 1}, {"options": 2}])
     def test_refuses_an_unknown_option(self, name: str, options: dict[str, Any]) -> None:
-        for env in (TableEnv(name, 3), wrapped(name, 3)):
+        for env in (make_raw(name, 3), make(name, 3)):
             with pytest.raises(ValueError, match=r"reset has no option '(positon|seed|options)'; there is: position"):
                 env.reset(options=options)
         with vector(name, 2, players=3) as games, pytest.raises(ValueError, match="reset has no option"):
             games.reset(options=options)
         with pytest.raises(ValueError, match="are a dict, not 'position'"):
-            TableEnv(name, 3).reset(options="position")  # type: ignore[arg-type]
+            make_raw(name, 3).reset(options="position")  # type: ignore[arg-type]
 
     def test_refuses_a_position_that_does_not_fit_and_stays_where_it_is(self, name: str) -> None:
         other = next(one for one in NAMES if one != name)
@@ -73,7 +73,7 @@ class TestReset:
         rich = position_of(name)
         rich.cash[1] += 900_000
         rich.bank -= 900_000
-        env = TableEnv(name, 3)
+        env = make_raw(name, 3)
         env.reset(seed=1)
         before = env.position.copy()
         for position, words in (
@@ -92,7 +92,7 @@ class TestReset:
         assert env.position == before
 
     def test_moves_are_counted_from_the_position(self, name: str) -> None:
-        env = TableEnv(name, 3, max_moves=2)
+        env = make_raw(name, 3, max_moves=2)
         env.reset(options={"position": position_of(name)})
         for _ in range(2):
             assert not any(env.truncations.values())
@@ -101,7 +101,7 @@ class TestReset:
 
 
 def test_the_variants_are_those_of_the_position() -> None:
-    env = TableEnv("express", 3, auto_pass=True)
+    env = make_raw("express", 3, auto_pass=True)
     env.reset(options={"position": position_of("express")})
     assert not env.position.auto_pass
     env.reset()

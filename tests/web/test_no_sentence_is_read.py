@@ -12,7 +12,6 @@ ALLOWED = {
     "cli/main.py": "the name of a locale",
     "core/codec.py": "names of classes",
     "core/record.py": "numbers and keys in a record",
-    "env/__init__.py": "names of environments",
     "games/chesapeake/files18xx/actions.py": "ids in files of 18xx.games",
     "games/chesapeake/files18xx/ids.py": "ids in files of 18xx.games",
     "games/chesapeake/files18xx/reading.py": "titles and seeds in files of 18xx.games",

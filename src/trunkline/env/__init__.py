@@ -1,33 +1,22 @@
-"""Games as environments for research: `from trunkline.env import <game>_v0`, as with PettingZoo's own.
+"""Games as environments for research: `make(game, players=3)`; see docs/environment.md.
 
-Every game with a face `env` has such a module, made when somebody imports it: `env(players=3)` is the environment
-with PettingZoo's usual wrappers, `raw_env` the one without; modules.py has both. See docs/environment.md.
+Every game with a face `env` is one. `make` returns PettingZoo's environment with its usual wrappers, `make_raw` the one
+without, and `observe` needs none. The games that live here also have modules with the names that PettingZoo's own
+environments have, <game>_v<version>. Importing all of these is cheap: NumPy and PettingZoo are loaded on first use.
 """
 
-import re
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from importlib import import_module
-from importlib.abc import Loader, MetaPathFinder
-from importlib.machinery import ModuleSpec
-from types import ModuleType
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 if TYPE_CHECKING:
-    from trunkline.env.modules import GameModule
+    from trunkline.env.aec import Seen, TableEnv, Wrapped
 
-_NAME = re.compile(rf"{re.escape(__name__)}\.([a-z]+)_v(\d+)")
+__all__ = ("make", "make_raw", "observe")
 
-
-def __getattr__(name: str) -> "GameModule":
-    if not _NAME.fullmatch(f"{__name__}.{name}"):
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    try:
-        module: GameModule = import_module(f"{__name__}.{name}")  # type: ignore[assignment]
-        return module
-    except ImportError as error:
-        raise AttributeError(str(error)) from error
+_Settings = ParamSpec("_Settings")
+_Made = TypeVar("_Made")
 
 
 @contextmanager
@@ -41,34 +30,83 @@ def _named_extra() -> Iterator[None]:
         ) from missing
 
 
-class _Maker(Loader):
-    def __init__(self, game: str) -> None:
-        self.game = game
+def make(
+    game: str,
+    /,
+    players: int | None = None,
+    *,
+    rewards: str = "rank",
+    shaping: float | None = None,
+    max_moves: int | None = None,
+    observation: str = "vector",
+    render_mode: str | None = None,
+    **variants: Any,
+) -> "Wrapped":
+    """The environment with PettingZoo's usual wrappers: an illegal id ends the game, with a reward of -1.
 
-    def create_module(self, spec: ModuleSpec) -> "GameModule":
-        with _named_extra():
-            from trunkline.env.modules import GameModule
+    players: how many play; None is the usual number.
+    rewards: paid at the end, by "rank" or by "worth".
+    shaping: the part of every change of worth that is paid at once.
+    max_moves: truncates a game after this number of moves.
+    observation: "vector", or "graph" for the hexes as well.
+    render_mode: "ansi" for words, "rgb_array" for a picture.
+    variants: those of the game, by name.
+    """
+    with _named_extra():
+        from trunkline.env.aec import wrapped
 
-        return GameModule(spec.name, self.game)
-
-    def exec_module(self, module: ModuleType) -> None:
-        """It is complete."""
-
-
-class _Finder(MetaPathFinder):
-    def find_spec(
-        self, fullname: str, _path: Sequence[str] | None = None, _target: ModuleType | None = None
-    ) -> ModuleSpec | None:
-        if not (found := _NAME.fullmatch(fullname)):
-            return None
-        with _named_extra():
-            from trunkline.env.faces import names, version_of
-
-        name, version = found[1], int(found[2])
-        if name not in names() or version_of(name) != version:
-            there = ", ".join(f"{game}_v{version_of(game)}" for game in names())
-            raise ImportError(f"there's no environment {name}_v{version} in {__name__}; there are: {there}")
-        return ModuleSpec(fullname, _Maker(name))
+    return wrapped(
+        make_raw(
+            game,
+            players,
+            rewards=rewards,
+            shaping=shaping,
+            max_moves=max_moves,
+            observation=observation,
+            render_mode=render_mode,
+            **variants,
+        )
+    )
 
 
-sys.meta_path.append(_Finder())
+def make_raw(
+    game: str,
+    /,
+    players: int | None = None,
+    *,
+    rewards: str = "rank",
+    shaping: float | None = None,
+    max_moves: int | None = None,
+    observation: str = "vector",
+    render_mode: str | None = None,
+    **variants: Any,
+) -> "TableEnv":
+    """The environment without wrappers, with the settings of `make`: an illegal id raises a ValueError."""
+    with _named_extra():
+        from trunkline.env.aec import TableEnv
+
+    return TableEnv(
+        game,
+        players,
+        rewards=rewards,
+        shaping=shaping,
+        max_moves=max_moves,
+        observation=observation,
+        render_mode=render_mode,
+        **variants,
+    )
+
+
+def observe(game: str, /, state: Any, seat: int, observation: str = "vector") -> "Seen":
+    """Any State of the game as an environment's `observe` shows it to a seat: `observation`, and `action_mask`."""
+    with _named_extra():
+        from trunkline.env.aec import seen_from
+
+    return seen_from(game, state, seat, observation)
+
+
+def for_game(game: str, function: Callable[Concatenate[str, _Settings], _Made]) -> Callable[_Settings, _Made]:
+    """One of the functions above for one game, with its signature and its help; it can be sent to another process."""
+    made = partial(function, game)
+    made.__doc__ = function.__doc__
+    return made

@@ -1,7 +1,9 @@
 """A game as a PettingZoo environment: one player after the other, each with a mask of what is allowed."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from operator import index
+from threading import get_ident
 from typing import Any, Self
 
 import numpy as np
@@ -11,8 +13,9 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 
 from trunkline.core.seeds import derive
-from trunkline.env.episode import Episode, picture, position_in, text
-from trunkline.env.face import Floats
+from trunkline.env.episode import Episode, mask_of, picture, position_in, text
+from trunkline.env.face import Floats, Observer
+from trunkline.env.faces import face_of
 
 OBSERVATIONS = ("vector", "graph")
 RENDER_MODES = ("ansi", "rgb_array")
@@ -30,7 +33,7 @@ def check_kind(observation: str) -> None:
 
 
 class TableEnv(AECEnv[str, Seen, int]):
-    """`raw_env` of a game: `step` refuses an id that isn't allowed by a ValueError."""
+    """What `make_raw` returns: `step` refuses an id that isn't allowed by a ValueError."""
 
     def __init__(
         self,
@@ -230,7 +233,29 @@ def _cloned(env: Any) -> Any:
     return new
 
 
-def wrapped(game: str, players: int | None = None, **settings: Any) -> Wrapped:
-    """`env` of a game: an id that isn't allowed ends it, and costs whoever chose it a reward of -1."""
-    inside = TerminateIllegalWrapper(TableEnv(game, players, **settings), illegal_reward=ILLEGAL_REWARD)
+def wrapped(table: TableEnv) -> Wrapped:
+    """What `make` returns: an id that isn't allowed ends the game, and costs whoever chose it a reward of -1."""
+    inside = TerminateIllegalWrapper(table, illegal_reward=ILLEGAL_REWARD)
     return Wrapped(AssertOutOfBoundsWrapper(inside))
+
+
+def seen_from(game: str, state: Any, seat: int, observation: str) -> Seen:
+    """What `TableEnv.observe` would show a seat of any State of the game."""
+    face = face_of(game)
+    rules = face.game.rules
+    if not isinstance(state, rules.State):
+        raise ValueError(f"a position to observe is a State of {face.game.title}, not {state!r:.80}")
+    if type(seat) is bool or not isinstance(seat, int | np.integer) or not 0 <= seat < state.players:
+        raise ValueError(f"a seat is a number from 0 to {state.players - 1}, not {seat!r}")
+    check_kind(observation)
+    observer = _observer(game, state.players, get_ident())
+    offered = face.face.offered(rules.options(state)) if seat == state.actor else ()
+    vector = observer.vector(state, int(seat))
+    table = {"vector": vector, "hexes": observer.graph(state)} if observation == "graph" else vector
+    return {"observation": table, "action_mask": mask_of(offered, len(face.face.CELLS))}
+
+
+@lru_cache(maxsize=64)
+def _observer(game: str, players: int, _thread: int) -> Observer:
+    """An observer writes quickest if it has seen a similar position before; no two threads share one."""
+    return face_of(game).face.observer(players)

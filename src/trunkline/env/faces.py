@@ -80,7 +80,3 @@ def face_of(name: str) -> Face:
         edges=edges,
         factored=Factored(face.CELLS),
     )
-
-
-def version_of(name: str) -> int:
-    return face_of(name).face.VERSION
