@@ -8,7 +8,6 @@ import pytest
 from tests.env.games import NAMES, played
 from trunkline.env import make, make_raw
 from trunkline.env.episode import Episode
-from trunkline.env.spiel import SpielGame
 from trunkline.env.vector import vector
 from trunkline.games import GAMES
 from trunkline.notation.position import BadPosition, write
@@ -124,14 +123,3 @@ def test_many_games_begin_with_it_until_the_next_reset(name: str, workers: int) 
     assert step.truncations.all()
     with vector(name, 2, players=3, max_moves=1) as others:
         assert np.array_equal(others.reset(seed=2).observation, first.observation)
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_states_of_openspiel_begin_with_it(name: str) -> None:
-    state, game = position_of(name), SpielGame(name, 3)
-    for position in (state, write(name, state)):
-        begun = game.new_initial_state(position)
-        assert (begun.position, begun.history(), begun.current_player()) == (state, [], state.actor)
-        assert begun.child(begun.legal_actions()[0]).position != begun.position == state
-    with pytest.raises(ValueError, match="4 players, the environment 3"):
-        game.new_initial_state(position_of(name, players=4))
