@@ -22,8 +22,8 @@ from trunkline.games.chesapeake.state import operating
 from trunkline.games.chesapeake.tables import PRIVATES, TILES, TRAINS
 from trunkline.games.chesapeake.testing.positions import build_state
 from trunkline.games.chesapeake.web import runs
-from trunkline.games.chesapeake.web.track import gain_id
 from trunkline.games.chesapeake.web.runs import NO_PEN, completed, run_in_bar
+from trunkline.games.chesapeake.web.track import gain_id
 from trunkline.games.chesapeake.web.trains import can_become, consequences, trains_context
 from trunkline.games.chesapeake.what_if import tile_gains
 from trunkline.notation.position import read

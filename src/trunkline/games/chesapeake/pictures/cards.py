@@ -2,14 +2,11 @@
 
 from collections.abc import Sequence
 
-from trunkline.core.api import winners
-from trunkline.games.chesapeake.engine import scores
 from trunkline.games.chesapeake.market import operating_order
 from trunkline.games.chesapeake.pictures.pieces import chip, paper, station, train
-from trunkline.games.chesapeake.rules.shares import counted_certificates
-from trunkline.games.chesapeake.rules.stations import stations_left
-from trunkline.games.chesapeake.state import State, floated_companies, price_of, sold_units
-from trunkline.games.chesapeake.tables import CERTIFICATES, COMPANIES, FLOAT_SHARES
+from trunkline.games.chesapeake.sheet import CompanySheet, PlayerSheet, company_sheet, players_of
+from trunkline.games.chesapeake.state import State, floated_companies
+from trunkline.games.chesapeake.tables import COMPANIES, FLOAT_SHARES
 from trunkline.games.chesapeake.words.phrases import percent
 from trunkline.pictures.colours import piece_class
 from trunkline.pictures.svg import group, path, rect, text, title
@@ -24,21 +21,15 @@ COLUMNS = (10, 64, 104, 158, 197, 237)
 
 def players(state: State, names: Sequence[str], width: float, height: float) -> str:
     pitch = min(108.0, (height + 6) / state.players)
-    worth = scores(state)
-    cards = [
-        _player(state, seat, names[seat], worth[seat], (width, pitch - 6), seat * pitch)
-        for seat in range(state.players)
-    ]
+    cards = [_player(one, names[one.seat], (width, pitch - 6), one.seat * pitch) for one in players_of(state)]
     return group(*cards, class_="players")
 
 
-def _player(state: State, seat: int, name: str, worth: int, size: tuple[float, float], y: float) -> str:
+def _player(sheet: PlayerSheet, name: str, size: tuple[float, float], y: float) -> str:
     width, height = size
-    won = state.actor is None and seat in winners(scores(state))
-    acting = seat == state.actor or won
-    cash = state.cash[seat]
-    count = f"{counted_certificates(state, seat)}/{CERTIFICATES[state.players]}"
-    limit = said("certificates {count}", count=count)
+    acting = sheet.is_acting or sheet.has_won
+    cash, worth = sheet.cash, sheet.worth
+    limit = said("certificates {count}", count=f"{sheet.certificates}/{sheet.limit}")
     return group(
         title(said("{name}: ${cash} in cash, worth ${worth}, {limit}", name=name, cash=cash, worth=worth, limit=limit)),
         rect(0, 0, width, height, "card acting" if acting else "card", rx=6),
@@ -46,39 +37,37 @@ def _player(state: State, seat: int, name: str, worth: int, size: tuple[float, f
         text(shorten(name, 26), 25, 21, "player-name"),
         text(money(cash), width - 12, 22, "money end"),
         text(said("worth ${worth}", worth=worth) + f" · {limit}", 25, 39, "label"),
-        text(_standing(state, seat, won), width - 12, 39, "label strong end"),
-        *_holdings(state, seat, width),
+        text(_standing(sheet), width - 12, 39, "label strong end"),
+        *_holdings(sheet, width),
         at=(0, y),
         class_="player",
-        data_seat=str(seat),
+        data_seat=str(sheet.seat),
     )
 
 
-def _standing(state: State, seat: int, won: bool) -> str:
-    if won:
+def _standing(sheet: PlayerSheet) -> str:
+    if sheet.has_won:
         return said("winner")
-    if seat == state.bankrupt:
+    if sheet.is_bankrupt:
         return said("bankrupt")
-    return said("priority deal") if seat == state.priority else ""
+    return said("priority deal") if sheet.has_priority else ""
 
 
-def _holdings(state: State, seat: int, width: float) -> list[str]:
+def _holdings(sheet: PlayerSheet, width: float) -> list[str]:
     """Shares as chips and privates as slips, in as many rows as they need."""
     pieces, x, y = [], 25.0, 48.0
-    for company in COMPANIES:
-        if units := state.shares[company][seat]:
-            crowned = state.president.get(company) == seat
-            room = 74.0 if crowned else 62.0
-            if x + room > width - 10:
-                x, y = 25.0, y + 19
-            pieces.append(chip(f"{company} {percent(units)}", company, x, y, room, crowned=crowned))
-            x += room + 4
-    for private, owner in state.privates.items():
-        if owner == seat:
-            if x + 38 > width - 10:
-                x, y = 25.0, y + 19
-            pieces.append(paper(private, x, y))
-            x += 42
+    for held in sheet.holdings:
+        room = 74.0 if held.is_president else 62.0
+        if x + room > width - 10:
+            x, y = 25.0, y + 19
+        words = f"{held.company} {percent(held.units)}"
+        pieces.append(chip(words, held.company, x, y, room, crowned=held.is_president))
+        x += room + 4
+    for private in sheet.privates:
+        if x + 38 > width - 10:
+            x, y = 25.0, y + 19
+        pieces.append(paper(private, x, y))
+        x += 42
     return pieces or [text(said("no shares"), x, y + 12, "small")]
 
 
@@ -95,7 +84,8 @@ def charters(state: State, names: Sequence[str], width: float) -> str:
 def _charter(
     state: State, company: str, names: Sequence[str], order: list[str], width: float, at: tuple[float, float]
 ) -> str:
-    operating = " operating" * (company == state.company)
+    sheet = company_sheet(state, company)
+    operating = " operating" * sheet.is_operating
     return group(
         rect(0, 0, width, CHARTER_HEIGHT, f"card{operating}", rx=6),
         group(
@@ -105,8 +95,8 @@ def _charter(
             text(_place(state, company, order), width - 9, 16.5, "company end"),
             class_=piece_class(company),
         ),
-        *_figures(state, company, names),
-        *_assets(state, company, width),
+        *_figures(sheet, names),
+        *_assets(sheet, width),
         at=at,
         class_="charter",
         data_company=company,
@@ -121,15 +111,14 @@ def _place(state: State, company: str, order: list[str]) -> str:
     return said("no. {place} to operate", place=order.index(company) + 1) if company in order else ""
 
 
-def _figures(state: State, company: str, names: Sequence[str]) -> list[str]:
-    president = state.president.get(company)
+def _figures(sheet: CompanySheet, names: Sequence[str]) -> list[str]:
     figures = [
-        (said("Treasury"), money(state.treasury[company])),
-        (said_in("share", "Price"), money(price_of(state, company)) if company in state.spaces else "–"),
-        (said("Par"), money(state.par[company]) if company in state.par else "–"),
-        (said("IPO"), percent(state.ipo[company])),
-        (said("Pool"), percent(state.pool[company])),
-        (said("President"), "–" if president is None else shorten(names[president], 11)),
+        (said("Treasury"), money(sheet.treasury)),
+        (said_in("share", "Price"), money(sheet.price) if sheet.price else "–"),
+        (said("Par"), "–" if sheet.par is None else money(sheet.par)),
+        (said("IPO"), percent(sheet.ipo)),
+        (said("Pool"), percent(sheet.pool)),
+        (said("President"), "–" if sheet.president is None else shorten(names[sheet.president], 11)),
     ]
     return [
         group(text(label, 0, 39, "small"), text(value, 0, 55, "value"), at=(x, 0))
@@ -137,25 +126,22 @@ def _figures(state: State, company: str, names: Sequence[str]) -> list[str]:
     ]
 
 
-def _assets(state: State, company: str, width: float) -> list[str]:
-    sold = sold_units(state, company)
-    if company not in state.floated:
-        words = said("not floated")
-        if sold:
-            words = said(
-                "not floated: {sold} sold, floats at {needed}", sold=percent(sold), needed=percent(FLOAT_SHARES)
-            )
+def _assets(sheet: CompanySheet, width: float) -> list[str]:
+    if sheet.is_floated:
+        words = "" if sheet.trains else said("no train")
+    elif sheet.sold:
+        sold, needed = percent(sheet.sold), percent(FLOAT_SHARES)
+        words = said("not floated: {sold} sold, floats at {needed}", sold=sold, needed=needed)
     else:
-        words = "" if state.trains[company] else said("no train")
-    owned = [train(name, 10 + 22 * n, 66) for n, name in enumerate(state.trains[company])]
-    held = [name for name, owner in state.company_privates.items() if owner == company]
-    slips = [paper(name, 10 + 42 * n, 95) for n, name in enumerate(held)]
-    left = stations_left(state, company)
+        words = said("not floated")
+    owned = [train(name, 10 + 22 * n, 66) for n, name in enumerate(sheet.trains)]
+    slips = [paper(name, 10 + 42 * n, 95) for n, name in enumerate(sheet.privates)]
+    left = sheet.stations_left
     return [
         text(words, 10, 81, "small"),
         *owned,
         *slips,
-        *(_station_left(company, price, width - 24 - 40 * n) for n, price in enumerate(reversed(left))),
+        *(_station_left(sheet.name, price, width - 24 - 40 * n) for n, price in enumerate(reversed(left))),
         "" if left else text(said("no stations left"), width - 10, 90, "small end"),
     ]
 

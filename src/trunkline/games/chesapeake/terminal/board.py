@@ -10,12 +10,10 @@ from rich.text import Text
 from trunkline.cli.terminal import Sheet
 from trunkline.core.messages import Message, marked
 from trunkline.games.chesapeake import tables
-from trunkline.games.chesapeake.engine import scores
 from trunkline.games.chesapeake.market import operating_order
 from trunkline.games.chesapeake.rules.bids import face_price, on_offer
-from trunkline.games.chesapeake.rules.shares import counted_certificates
-from trunkline.games.chesapeake.rules.stations import stations_left
-from trunkline.games.chesapeake.state import State, price_of
+from trunkline.games.chesapeake.sheet import company_sheet, players_of, trains_of
+from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.terminal.map import INK, board_map, legend, line_of
 from trunkline.games.chesapeake.words.phrases import percent, round_words
 from trunkline.words.language import said
@@ -201,45 +199,35 @@ def _companies(state: State, names: Sequence[str], width: int) -> RenderableType
 
 
 def _company_row(state: State, names: Sequence[str], company: str, width: int) -> list[str | Text]:
-    title = Text.assemble("▶" if company == state.company else " ", (f" {company} ", INK[company]))
+    sheet = company_sheet(state, company)
+    title = Text.assemble("▶" if sheet.is_operating else " ", (f" {company} ", INK[company]))
     if width >= ROOMY:
         title.append(f" {tables.COMPANIES[company].name}")
     row: list[str | Text] = [title, Text(names[state.president[company]])]
-    price, par = price_of(state, company), state.par[company]
-    row.append(said("${price} (par {par})", price=price, par=par) if state.ipo[company] else money(price))
-    if company not in state.floated:
-        sold = 10 - state.ipo[company]
-        floats = Text(said("{percent} sold", percent=percent(sold)), "dim")
-        return [*row, floats, "", "", percent(state.ipo[company]), _pool(state, company)]
-    left = stations_left(state, company)[not state.stations[company] :]
-    privates = [private for private, owner in state.company_privates.items() if owner == company]
-    row += [money(state.treasury[company]), " ".join([*state.trains[company], *privates]) or "–"]
+    row.append(said("${price} (par {par})", price=sheet.price, par=sheet.par) if sheet.ipo else money(sheet.price))
+    shares = [percent(sheet.ipo), percent(sheet.pool) if sheet.pool else ""]
+    if not sheet.is_floated:
+        return [*row, Text(said("{percent} sold", percent=percent(sheet.sold)), "dim"), "", "", *shares]
+    left = sheet.stations_left[not state.stations[company] :]
+    row += [money(sheet.treasury), " ".join([*sheet.trains, *sheet.privates]) or "–"]
     row.append(said("{count}, next ${price}", count=len(left), price=left[0]) if left else said("none left"))
-    return [*row, percent(state.ipo[company]), _pool(state, company)]
-
-
-def _pool(state: State, company: str) -> str:
-    return percent(state.pool[company]) if state.pool[company] else ""
+    return [*row, *shares]
 
 
 def _players(state: State, names: Sequence[str]) -> Table:
     table = Table(*map(said, PLAYER_HEADS), box=None)
-    worth = scores(state)
-    for seat, name in enumerate(names):
+    for name, sheet in zip(names, players_of(state), strict=True):
         held = Text()
-        for company in tables.COMPANIES:
-            if units := state.shares[company][seat]:
-                star = "*" if state.president.get(company) == seat else ""
-                held.append(f"{company}:{percent(units)}{star}", INK[company])
-                held.append(" ")
-        held.append(" ".join(private for private, owner in state.privates.items() if owner == seat))
-        acts = seat == state.actor
-        deal = " " + said("(priority)") if seat == state.priority and state.round != "auction" else ""
+        for one in sheet.holdings:
+            held.append(f"{one.company}:{percent(one.units)}{'*' if one.is_president else ''}", INK[one.company])
+            held.append(" ")
+        held.append(" ".join(sheet.privates))
+        deal = " " + said("(priority)") if sheet.has_priority and state.round != "auction" else ""
         table.add_row(
-            Text(("▶ " if acts else "  ") + name + deal, "bold" if acts else ""),
-            money(state.cash[seat]),
-            money(worth[seat]),
-            f"{counted_certificates(state, seat)}/{tables.CERTIFICATES[state.players]}",
+            Text(("▶ " if sheet.is_acting else "  ") + name + deal, "bold" if sheet.is_acting else ""),
+            money(sheet.cash),
+            money(sheet.worth),
+            f"{sheet.certificates}/{sheet.limit}",
             held,
         )
     return table
@@ -247,12 +235,10 @@ def _players(state: State, names: Sequence[str]) -> Table:
 
 def _trains(state: State) -> Text:
     text = Text(said("trains left:") + " ", "dim")
-    for train, kind in tables.TRAINS.items():
-        count = state.depot.get(train)
-        if count or not kind.count:
-            first = train == next((name for name, left in state.depot.items() if left), "D")
-            each = f"{train} ×{count} {money(kind.cost)}" if count else f"{train} {money(kind.cost)}"
-            text.append(f"{each}  ", "bold" if first else "dim")
+    kinds = [kind for kind in trains_of(state) if kind.left or not kind.count]
+    for kind in kinds:
+        each = f"{kind.name} ×{kind.left} {money(kind.cost)}" if kind.left else f"{kind.name} {money(kind.cost)}"
+        text.append(f"{each}  ", "bold" if kind is kinds[0] else "dim")
     if state.train_pool:
         text.append(said("bank pool: {trains}", trains=" ".join(state.train_pool)), "bold")
     text.append("\n")

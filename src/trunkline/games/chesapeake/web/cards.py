@@ -9,11 +9,10 @@ from trunkline.games.chesapeake.events.operating import PrivateSold
 from trunkline.games.chesapeake.events.stock import PrivateBought
 from trunkline.games.chesapeake.market import operating_order
 from trunkline.games.chesapeake.rules.bids import face_price, highest_bid, lowest_bid, on_offer
-from trunkline.games.chesapeake.rules.shares import is_yellow
-from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.rules.stock import check_sale
 from trunkline.games.chesapeake.rules.trains import TRADED_IN
-from trunkline.games.chesapeake.state import State, acting, floated_companies, price_of, sold_units
+from trunkline.games.chesapeake.sheet import company_sheet, players_of
+from trunkline.games.chesapeake.state import State, acting, floated_companies, price_of
 from trunkline.games.chesapeake.tables import BID_STEP, COMPANIES, FLOAT_SHARES, PRIVATES, TRAINS
 from trunkline.games.chesapeake.web.board import state_of
 from trunkline.games.chesapeake.web.desk import (
@@ -76,25 +75,24 @@ def _players(snapshot: Snapshot) -> list[dict[str, Any]]:
     return [
         {
             **player,
-            "priority": seat == state.priority,
-            "bankrupt": seat == state.bankrupt,
-            "purse": in_row(cash_words(state, seat)),
-            "held": player["worth"] - player["cash"],
+            "priority": sheet.has_priority,
+            "bankrupt": sheet.is_bankrupt,
+            "purse": in_row(cash_words(state, sheet.seat)),
+            "held": sheet.worth - sheet.cash,
             "shares": [
                 {
-                    "company": company,
-                    "class": piece_class(company),
-                    "percent": units[seat] * 10,
-                    "crowned": state.president.get(company) == seat,
-                    "worth": units[seat] * price_of(state, company),
-                    "yellow": is_yellow(state, company),
+                    "company": held.company,
+                    "class": piece_class(held.company),
+                    "percent": held.units * 10,
+                    "crowned": held.is_president,
+                    "worth": held.worth,
+                    "yellow": held.is_yellow,
                 }
-                for company, units in state.shares.items()
-                if units[seat]
+                for held in sheet.holdings
             ],
-            "privates": [f"{PRIVATES[name].number} {name}" for name, owner in state.privates.items() if owner == seat],
+            "privates": [f"{PRIVATES[name].number} {name}" for name in sheet.privates],
         }
-        for seat, player in enumerate(players(snapshot))
+        for player, sheet in zip(players(snapshot), players_of(state), strict=True)
     ]
 
 
@@ -125,7 +123,7 @@ def _done(state: State) -> Sequence[str]:
 
 def _company(snapshot: Snapshot, company: str, order: list[str], last: Revenue | None) -> dict[str, Any]:
     state = state_of(snapshot)
-    card, president = COMPANIES[company], state.president.get(company)
+    card, sheet = COMPANIES[company], company_sheet(state, company)
     place, sign = _place(state, company, order)
     return {
         "id": company,
@@ -135,24 +133,20 @@ def _company(snapshot: Snapshot, company: str, order: list[str], last: Revenue |
         "place": place,
         "sign": sign,
         "done": company in _done(state),
-        "operating": company == state.company,
-        "price": price_of(state, company),
-        "par": state.par.get(company),
-        "treasury": state.treasury[company],
-        "trains": chips(state, state.trains[company]),
-        "stations": [money(price) if price else _("home") for price in stations_left(state, company)],
-        "ipo": state.ipo[company] * 10,
-        "pool": state.pool[company] * 10,
-        "removed": state.removed[company] * 10,
-        "holders": [
-            (snapshot.names[seat], units * 10, seat == president)
-            for seat, units in enumerate(state.shares[company])
-            if units
-        ],
-        "privates": [name for name, owner in state.company_privates.items() if owner == company],
+        "operating": sheet.is_operating,
+        "price": sheet.price,
+        "par": sheet.par,
+        "treasury": sheet.treasury,
+        "trains": chips(state, sheet.trains),
+        "stations": [money(price) if price else _("home") for price in sheet.stations_left],
+        "ipo": sheet.ipo * 10,
+        "pool": sheet.pool * 10,
+        "removed": sheet.removed * 10,
+        "holders": [(snapshot.names[one.seat], one.units * 10, one.is_president) for one in sheet.holders],
+        "privates": sheet.privates,
         "last": last and last.earned,
-        "floated": company in state.floated,
-        "sold": sold_units(state, company) * 10,
+        "floated": sheet.is_floated,
+        "sold": sheet.sold * 10,
         "needed": FLOAT_SHARES * 10,
     }
 
@@ -282,31 +276,31 @@ def spreadsheet_context(snapshot: Snapshot) -> dict[str, Any]:
             {
                 "id": company,
                 "class": piece_class(company),
-                "price": price_of(state, company),
-                "par": state.par.get(company),
-                "floated": company in state.floated,
-                "treasury": state.treasury[company],
-                "trains": chips(state, state.trains[company]),
-                "stations": len(stations_left(state, company)) if company in state.floated else "",
-                "privates": ", ".join(name for name, owner in state.company_privates.items() if owner == company),
-                "ipo": percent(state.ipo[company]) if state.ipo[company] else "",
-                "pool": percent(state.pool[company]) if state.pool[company] else "",
-                "holdings": holdings(state, company),
+                "price": sheet.price,
+                "par": sheet.par,
+                "floated": sheet.is_floated,
+                "treasury": sheet.treasury,
+                "trains": chips(state, sheet.trains),
+                "stations": len(sheet.stations_left) if sheet.is_floated else "",
+                "privates": ", ".join(sheet.privates),
+                "ipo": percent(sheet.ipo) if sheet.ipo else "",
+                "pool": percent(sheet.pool) if sheet.pool else "",
+                "holdings": holdings(state, sheet),
                 "revenues": [earned.get(company) for earned in rounds.values()],
             }
             for company in (*floated, *(company for company in COMPANIES if company not in floated))
+            for sheet in [company_sheet(state, company)]
         ],
         "owns_privates": bool(state.company_privates),
-        "players": [{**player, **_property(state, player["seat"])} for player in players(snapshot)],
-    }
-
-
-def _property(state: State, seat: int) -> dict[str, int]:
-    """What a player's shares and privates are worth, and what could be made of them now."""
-    return {
-        "liquid": state.cash[seat] + sum(_sale(state, company, seat) for company in state.par),
-        "shares": sum(units[seat] * price_of(state, company) for company, units in state.shares.items()),
-        "privates": sum(PRIVATES[name].value for name, owner in state.privates.items() if owner == seat),
+        "players": [
+            player
+            | {
+                "liquid": sheet.cash + sum(_sale(state, company, sheet.seat) for company in state.par),
+                "shares": sheet.shares_worth,
+                "privates": sheet.privates_worth,
+            }
+            for player, sheet in zip(players(snapshot), players_of(state), strict=True)
+        ],
     }
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.text import capfirst
 
 from trunkline.games.chesapeake.actions import Action, Buy, Par, Sell
-from trunkline.games.chesapeake.engine import check, scores
+from trunkline.games.chesapeake.engine import check
 from trunkline.games.chesapeake.events.operating import (
     DividendPaid,
     EarningsWithheld,
@@ -21,6 +21,7 @@ from trunkline.games.chesapeake.rules.shares import counted_certificates
 from trunkline.games.chesapeake.rules.stock import buy, is_sold_out, sell_shares, share_price
 from trunkline.games.chesapeake.rules.trains import cheapest
 from trunkline.games.chesapeake.rules.two_player import president_size
+from trunkline.games.chesapeake.sheet import CompanySheet, company_sheet, players_of
 from trunkline.games.chesapeake.state import State, acting, operating, price_of, sold_units
 from trunkline.games.chesapeake.tables import CERTIFICATES, COMPANIES, FLOAT_SHARES, MARKET, PARS
 from trunkline.games.chesapeake.web.board import state_of
@@ -211,53 +212,51 @@ def desk_context(snapshot: Snapshot) -> dict[str, Any]:
 
 
 def players(snapshot: Snapshot) -> list[Row]:
-    state, limit = state_of(snapshot), CERTIFICATES[len(snapshot.names)]
-    worth = scores(state)
     return [
         {
-            "name": name,
-            "seat": seat,
-            "acting": seat == state.actor,
-            "cash": state.cash[seat],
-            "certificates": counted_certificates(state, seat),
-            "limit": limit,
-            "worth": worth[seat],
+            "name": snapshot.names[one.seat],
+            "seat": one.seat,
+            "acting": one.is_acting,
+            "cash": one.cash,
+            "certificates": one.certificates,
+            "limit": one.limit,
+            "worth": one.worth,
         }
-        for seat, name in enumerate(snapshot.names)
+        for one in players_of(state_of(snapshot))
     ]
 
 
-def holdings(state: State, company: str) -> list[Row]:
-    price = price_of(state, company)
+def holdings(state: State, sheet: CompanySheet) -> list[Row]:
     return [
         {
-            "seat": seat,
-            "percent": percent(units) if units else "",
-            "crowned": state.president.get(company) == seat,
-            "worth": units * price,
-            "acting": seat == state.actor,
+            "seat": one.seat,
+            "percent": percent(one.units) if one.units else "",
+            "crowned": one.is_president,
+            "worth": one.worth,
+            "acting": one.seat == state.actor,
         }
-        for seat, units in enumerate(state.shares[company])
+        for one in sheet.holdings
     ]
 
 
 def _row(snapshot: Snapshot, company: str, last: Revenue | None, trades: bool) -> Row:
     state = state_of(snapshot)
-    card, started = COMPANIES[company], company in state.par
+    card, sheet = COMPANIES[company], company_sheet(state, company)
+    started = sheet.par is not None
     return {
         "id": company,
         "number": list(COMPANIES).index(company),
         "class": piece_class(company),
         "name": _("%(name)s, home %(home)s") % {"name": card.name, "home": label(card.home)},
-        "floated": company in state.floated,
-        "par": state.par.get(company),
-        "price": price_of(state, company),
-        "treasury": state.treasury[company],
-        "sold": percent(sold_units(state, company)),
+        "floated": sheet.is_floated,
+        "par": sheet.par,
+        "price": sheet.price,
+        "treasury": sheet.treasury,
+        "sold": percent(sheet.sold),
         "needed": percent(FLOAT_SHARES),
-        "trains": chips(state, state.trains[company]),
+        "trains": chips(state, sheet.trains),
         "last": last,
-        "holdings": holdings(state, company),
+        "holdings": holdings(state, sheet),
         "ipo": _source(snapshot, company, "ipo", trades),
         "pool": _source(snapshot, company, "pool", trades),
         "pars": pars(state, company) if trades and not started else [],

@@ -8,10 +8,10 @@ from django.utils.text import capfirst
 from trunkline.games.chesapeake.events import operating, stock
 from trunkline.games.chesapeake.pictures.market import bank_words
 from trunkline.games.chesapeake.rules.trains import EXPORTED, next_train, train_limit
+from trunkline.games.chesapeake.sheet import players_of
 from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.tables import PHASES, TRAINS
 from trunkline.games.chesapeake.web.board import state_of
-from trunkline.games.chesapeake.web.desk import players
 from trunkline.games.chesapeake.web.trains import LAST_TRAINS, next_rust
 from trunkline.games.chesapeake.words.phrases import cash_words, phase_words, train_kind
 from trunkline.web.game_page.parts import Moment, Standing, Stat
@@ -95,16 +95,16 @@ def standings(snapshot: Snapshot) -> list[Standing]:
                 Stat(_("Cash"), free, tip if bid else "", rest="".join(f" · {part}" for part in bid)),
                 Stat(
                     _("Certificates"),
-                    f"{one['certificates']}/{one['limit']}",
+                    f"{one.certificates}/{one.limit}",
                     _("Certificates held, and how many one may hold: each share and private is one"),
-                    near=one["certificates"] > one["limit"] - NEAR,
+                    near=one.certificates > one.limit - NEAR,
                 ),
-                Stat(_("Worth"), f"Σ {money(one['worth'])}", worth),
+                Stat(_("Worth"), f"Σ {money(one.worth)}", worth),
             ],
-            _("priority") if one["seat"] == state.priority else "",
+            _("priority") if one.has_priority else "",
         )
-        for one in players(snapshot)
-        for free, *bid in [cash_words(state, one["seat"])]
+        for one in players_of(state)
+        for free, *bid in [cash_words(state, one.seat)]
     ]
 
 

@@ -11,7 +11,8 @@ from trunkline.games.chesapeake.board import is_same_kind, keeps_track
 from trunkline.games.chesapeake.pictures.market import bank_words
 from trunkline.games.chesapeake.pictures.pieces import SCOPE
 from trunkline.games.chesapeake.rules.purchase import buy_train, needs_answer, trade_in
-from trunkline.games.chesapeake.rules.trains import bank_trains, over_limit, train_limit
+from trunkline.games.chesapeake.rules.trains import over_limit, train_limit
+from trunkline.games.chesapeake.sheet import trains_of
 from trunkline.games.chesapeake.state import State, operating
 from trunkline.games.chesapeake.tables import COLOURS, PHASES, ROTATED, TILES, TRAINS
 from trunkline.games.chesapeake.web.board import show
@@ -30,18 +31,18 @@ from trunkline.words.phrases import money
 def trains_context(state: State) -> dict[str, Any]:
     supply = [
         {
-            "name": name,
-            "cost": kind.cost,
-            "trade": kind.trade_in,
-            "left": state.depot.get(name),
-            "count": kind.count,
-            "stops": reach_words(name),
-            "rusts": kind.rusted_by,
-            "now": name in bank_trains(state),
-            "kills": [train_kind(other) for other, train in TRAINS.items() if train.rusted_by == name],
-            "owners": [f"{company} {owned.count(name)}" for company, owned in state.trains.items() if name in owned],
+            "name": one.name,
+            "cost": one.cost,
+            "trade": one.trade_in,
+            "left": one.left,
+            "count": one.count,
+            "stops": reach_words(one.name),
+            "rusts": one.rusted_by,
+            "now": one.is_for_sale,
+            "kills": [train_kind(other) for other in one.rusts],
+            "owners": [f"{company} {count}" for company, count in one.owners],
         }
-        for name, kind in TRAINS.items()
+        for one in trains_of(state)
     ]
     phases = [
         {"name": name, "now": name == state.phase, "words": phase_words(name), "limit": phase.train_limit}

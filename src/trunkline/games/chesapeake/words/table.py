@@ -5,14 +5,11 @@ from collections.abc import Callable
 from trunkline.core.messages import Message, marked
 from trunkline.games.chesapeake import tables
 from trunkline.games.chesapeake.board import board_of, colour_at, tile_at
-from trunkline.games.chesapeake.engine import scores
 from trunkline.games.chesapeake.market import move_down, move_left, move_right, move_up, operating_order
 from trunkline.games.chesapeake.rules.privates import blocked_by
-from trunkline.games.chesapeake.rules.shares import counted_certificates
-from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.rules.track import terrain_cost
-from trunkline.games.chesapeake.rules.trains import bank_trains
-from trunkline.games.chesapeake.state import State, floated_companies, price_of
+from trunkline.games.chesapeake.sheet import CompanySheet, company_sheet, players_of, trains_of
+from trunkline.games.chesapeake.state import State, floated_companies
 from trunkline.games.chesapeake.words import phrases
 from trunkline.games.chesapeake.words.phrases import Names
 from trunkline.games.chesapeake.words.reading import CITY_WORDS, COMPANY_WORDS, HEX_WORDS, PRIVATE_WORDS, TRAIN_WORDS
@@ -86,18 +83,20 @@ def _price_after(state: State, company: str, move: Callable[[State, str], None])
 
 
 def _trains(state: State) -> list[str]:
+    kinds = trains_of(state)
     sells = [
-        Message("a {train} for ${price}", train=phrases.train_name(name), price=tables.TRAINS[name].cost)
-        for name in bank_trains(state)
+        Message("a {train} for ${price}", train=phrases.train_name(kind.name), price=kind.cost)
+        for kind in kinds
+        if kind.is_for_sale
     ]
     left = [
         Message(
             "{count} {trains}",
-            count=count,
-            trains=phrases.train_name(name) if count == 1 else phrases.trains_name(name),
+            count=kind.left,
+            trains=phrases.train_name(kind.name) if kind.left == 1 else phrases.trains_name(kind.name),
         )
-        for name, count in state.depot.items()
-        if count
+        for kind in kinds
+        if kind.left
     ]
     pool = [Message("a {train}", train=phrases.train_name(name)) for name in state.train_pool]
     sentences = [said("The bank sells {trains}.", trains=sells)] if sells else []
@@ -209,37 +208,30 @@ def _stop(state: State, hex: str, index: int) -> str:
 
 
 def tell_company(state: State, company: str, names: Names) -> str:
-    card = tables.COMPANIES[company]
+    card, sheet = tables.COMPANIES[company], company_sheet(state, company)
     facts = [said("home {place}", place=phrases.label(card.home))]
-    if company not in state.par:
+    if sheet.president is None:
         facts.append(said("not started"))
     else:
-        facts.append(said("par ${par}, price ${price}", par=state.par[company], price=price_of(state, company)))
-        facts.append(said("president {name}", name=_seat(names, state.president[company])))
-        facts.append(
-            said(
-                "{ipo} in the IPO, {pool} in the pool",
-                ipo=phrases.percent(state.ipo[company]),
-                pool=phrases.percent(state.pool[company]),
-            )
-        )
-    held = [
-        f"{_seat(names, seat)} {phrases.percent(units)}" for seat, units in enumerate(state.shares[company]) if units
-    ]
+        ipo, pool = phrases.percent(sheet.ipo), phrases.percent(sheet.pool)
+        facts.append(said("par ${par}, price ${price}", par=sheet.par, price=sheet.price))
+        facts.append(said("president {name}", name=_seat(names, sheet.president)))
+        facts.append(said("{ipo} in the IPO, {pool} in the pool", ipo=ipo, pool=pool))
+    held = [f"{_seat(names, one.seat)} {phrases.percent(one.units)}" for one in sheet.holders]
     if held:
         facts.append(said("held by {holders}", holders=held))
-    if company in state.floated:
-        facts += _assets(state, company)
+    if sheet.is_floated:
+        facts += _assets(sheet)
     return f"{company}, {card.name}: {'; '.join(facts)}."
 
 
-def _assets(state: State, company: str) -> list[str]:
-    trains, left = " ".join(state.trains[company]), stations_left(state, company)
+def _assets(sheet: CompanySheet) -> list[str]:
+    trains, left = " ".join(sheet.trains), sheet.stations_left
     return [
-        said("treasury ${amount}", amount=state.treasury[company]),
+        said("treasury ${amount}", amount=sheet.treasury),
         said("trains {trains}", trains=trains) if trains else said("no train"),
         said("stations left {prices}", prices=", ".join(map(money, left))) if left else said("no stations left"),
-        *(phrases.private_label(private) for private, owner in state.company_privates.items() if owner == company),
+        *map(phrases.private_label, sheet.privates),
     ]
 
 
@@ -265,17 +257,16 @@ def tell_private(state: State, private: str, names: Names) -> str:
 
 
 def tell_train(state: State, train: str) -> str:
-    kind = tables.TRAINS[train]
+    kind = next(kind for kind in trains_of(state) if kind.name == train)
     facts = [reach_words(train), said("costs ${price}", price=kind.cost)]
     if kind.trade_in:
         facts.append(said("${price} if you trade in a 4, 5 or 6", price=kind.trade_in))
     if kind.count:
-        facts.append(said("{left} of {count} left in the bank", left=state.depot[train], count=kind.count))
+        facts.append(said("{left} of {count} left in the bank", left=kind.left, count=kind.count))
     if kind.rusted_by:
         facts.append(said("rusts with the first {train}", train=phrases.train_name(kind.rusted_by)))
-    owners = [f"{company} {owned.count(train)}" for company, owned in state.trains.items() if train in owned]
-    if owners:
-        facts.append(said("owned by {owner}", owner=owners))
+    if kind.owners:
+        facts.append(said("owned by {owner}", owner=[f"{company} {count}" for company, count in kind.owners]))
     words = said("The {train}: {facts}.", train=phrases.train_name(train), facts="; ".join(facts))
     if train not in tables.PHASES:
         return words
@@ -289,20 +280,15 @@ def reach_words(train: str) -> str:
 
 
 def tell_player(state: State, seat: int, names: Names) -> str:
+    sheet = players_of(state)[seat]
     shares = [
-        said("{percent} of {company}", percent=phrases.percent(units[seat]), company=company)
-        for company, units in state.shares.items()
-        if units[seat]
+        said("{percent} of {company}", percent=phrases.percent(one.units), company=one.company)
+        for one in sheet.holdings
     ]
-    privates = [private for private, owner in state.privates.items() if owner == seat]
     facts = [
-        said("${cash} in cash, worth ${worth}", cash=state.cash[seat], worth=scores(state)[seat]),
-        said(
-            "{count} of {limit} certificates",
-            count=counted_certificates(state, seat),
-            limit=tables.CERTIFICATES[state.players],
-        ),
-        listed([*shares, *privates]) if shares or privates else said("no shares"),
+        said("${cash} in cash, worth ${worth}", cash=sheet.cash, worth=sheet.worth),
+        said("{count} of {limit} certificates", count=sheet.certificates, limit=sheet.limit),
+        listed([*shares, *sheet.privates]) if shares or sheet.privates else said("no shares"),
     ]
     return f"{names[seat]}: {'; '.join(facts)}."
 
