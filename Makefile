@@ -41,7 +41,7 @@ play: $(VENV)/.installed-web
 	@$(PY) -m trunkline serve $(ARGS)
 
 terminal: $(VENV)/.installed-cli
-	@$(PY) -m trunkline play express --seats human,greedy,greedy --variant auto_pass=true
+	@$(PY) -m trunkline play express --seats human,easy,easy --variant auto_pass=true
 
 resume: $(VENV)/.installed-cli
 	@$(PY) -m trunkline play --resume

@@ -102,8 +102,8 @@ def test_only_the_command_line_takes_paths(game: Game) -> None:
 
 
 def test_long_paths_make_names_that_a_match_takes() -> None:
-    names = player_names(("greedy", f"{'package.' * 9}bot", "b" * 40))
-    assert names[0] == "greedy 1"
+    names = player_names(("easy", f"{'package.' * 9}bot", "b" * 40))
+    assert names[0] == "easy 1"
     assert names[1].endswith("package.bot 2")
     for name in names:
         check_name(name)
@@ -125,7 +125,7 @@ def test_other_packages_announce_bots(announced: Any, run: Run) -> None:
         ("express__clever", f"{TOY}:NOT_A_BOT", "leads to a int, not to a bot"),
         ("clever", f"{TOY}:plain", "'clever' should be GAME.NAME"),
         ("express__human", f"{TOY}:plain", "a bot can't be called 'human'"),
-        ("express__greedy", f"{TOY}:plain", "express has a bot called 'greedy' already"),
+        ("express__easy", f"{TOY}:plain", "express has a bot called 'easy' already"),
         ("chess__clever", f"{TOY}:plain", "there is no game called 'chess'"),
     ],
 )
@@ -135,7 +135,7 @@ def test_a_broken_one_is_told_in_one_line(announced: Any, run: Run, entry: str, 
     assert (ran.code, len(ran.err.splitlines())) == (0, 1)
     assert ran.err.startswith("trunkline: the bot ")
     assert says in ran.err
-    assert isinstance(GAMES["express"].bot("greedy"), Bot)
+    assert isinstance(GAMES["express"].bot("easy"), Bot)
 
 
 def jobs(bot: str) -> list[Job]:

@@ -45,9 +45,9 @@ class TestLineups:
 
     def test_one_way_only_the_first_is_alone(self) -> None:
         assert lineups(["a", "b"], 4, one_way=True) == [("a", "b", "b", "b")]
-        plan = plan_of(GAMES["express"].rules, ["greedy", "uniform"], 3, seed=4, one_way=True)
+        plan = plan_of(GAMES["express"].rules, ["easy", "uniform"], 3, seed=4, one_way=True)
         jobs = [job_of(plan, index) for index in range(6)]
-        assert {Counter(job.bots)["greedy"] for job in jobs} == {1}
+        assert {Counter(job.bots)["easy"] for job in jobs} == {1}
         assert len({job.seed for job in jobs}) == 2
 
     @pytest.mark.parametrize(("bots", "players"), [("abc", 3), ("abc", 4), ("abcde", 3), ("abc", 2), ("a", 3)])
@@ -58,7 +58,7 @@ class TestLineups:
         assert all(max(counts) - min(counts) <= 1 for one in there for counts in [[one.count(bot) for bot in bots]])
 
     def test_every_opening_is_played_in_all_rotations(self) -> None:
-        plan = plan_of(GAMES["express"].rules, ["greedy", "uniform"], 3, seed=4)
+        plan = plan_of(GAMES["express"].rules, ["easy", "uniform"], 3, seed=4)
         jobs = [job_of(plan, index) for index in range(12)]
         for block in range(4):
             three = jobs[block * 3 : block * 3 + 3]
@@ -67,24 +67,24 @@ class TestLineups:
                 three[0].names[turn:] + three[0].names[:turn] for turn in range(3)
             )
         assert len({job.seed for job in jobs}) == 2
-        assert [Counter(job.bots)["greedy"] for job in jobs].count(1) == 6
+        assert [Counter(job.bots)["easy"] for job in jobs].count(1) == 6
 
     def test_the_first_opening_is_the_standard_start_and_the_others_are_random(self) -> None:
-        plan = plan_of(GAMES["express"].rules, ["greedy", "uniform"], 3, seed=4)
+        plan = plan_of(GAMES["express"].rules, ["easy", "uniform"], 3, seed=4)
         assert (plan.openings, job_of(plan, 0).random_plies) == (RANDOM, 0)
         assert {job_of(plan, index).random_plies > 0 for index in range(6, 60)} == {True}
 
     def test_the_number_of_random_moves_can_be_said(self) -> None:
-        plan = plan_of(GAMES["express"].rules, ["greedy", "uniform"], 3, seed=4, openings="random:2")
+        plan = plan_of(GAMES["express"].rules, ["easy", "uniform"], 3, seed=4, openings="random:2")
         assert {job_of(plan, index).random_plies for index in range(90)} == {0, 1, 2}
 
     @pytest.mark.parametrize("openings", ["random:", "random:x", "random:-1", "random:101", "standard:4", "usual"])
     def test_no_other_openings_are_known(self, openings: str) -> None:
         with pytest.raises(ValueError, match=openings):
-            plan_of(GAMES["express"].rules, ["greedy"], 3, seed=4, openings=openings)
+            plan_of(GAMES["express"].rules, ["easy"], 3, seed=4, openings=openings)
 
     def test_a_game_with_a_draw_at_the_start_needs_no_random_openings(self) -> None:
-        assert plan_of(GAMES["chesapeake"].rules, ["greedy"], 3, seed=4).openings == STANDARD
+        assert plan_of(GAMES["chesapeake"].rules, ["easy"], 3, seed=4).openings == STANDARD
 
     def test_random_openings_leave_most_of_a_short_game_to_the_bots(self, game: Game) -> None:
         plan = plan_of(game.rules, ["weak", "strong"], 2, seed=1)
@@ -162,7 +162,7 @@ def test_times_add_up_and_survive_a_file() -> None:
 
 
 def test_a_game_says_why_it_ended_if_it_can(game: Game) -> None:
-    plan = plan_of(GAMES["express"].rules, ["greedy"], 3, seed=0, openings=STANDARD)
+    plan = plan_of(GAMES["express"].rules, ["easy"], 3, seed=0, openings=STANDARD)
     assert ends_of(play(job_of(plan, 0)))
     assert ends_of(play(job_of(plan_of(game.rules, ["weak"], 3, 0), 0))) == []
 

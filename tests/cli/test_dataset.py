@@ -166,7 +166,7 @@ class TestOrigin:
 
     def test_random_opening_moves_are_marked_and_are_no_bots(self, run: Run, tmp_path: Path) -> None:
         games, out = tmp_path / "games.jsonl", tmp_path / "games.parquet"
-        words = ("--bots", "greedy,uniform", "--games", 12, "--openings", "random:4", "--seed", 3, "-o", games)
+        words = ("--bots", "easy,uniform", "--games", 12, "--openings", "random:4", "--seed", 3, "-o", games)
         assert run("tournament", "express", *words).code == 0
         assert run("dataset", games, "-o", out, "--license", "CC0-1.0").code == 0
         rows, about = rows_in(out)
@@ -178,7 +178,7 @@ class TestOrigin:
             assert row["random"] is is_random
             assert row["bot"] == (None if is_random else record["seats"][row["seat"]])
         assert about["license"] == "CC0-1.0"
-        wanted = {"bots": ["greedy", "uniform"], "players": 3, "seed": 3, "openings": "random:4", "one_way": False}
+        wanted = {"bots": ["easy", "uniform"], "players": 3, "seed": 3, "openings": "random:4", "one_way": False}
         assert all(one["run"] == wanted for one in about["settings"])
 
     @pytest.mark.parametrize("seats", [None, ["human", "easy", "uniform"]])

@@ -17,14 +17,14 @@ GAME = golden("express") / "game-1.json"
 IN_THE_TERMINAL = (
     "play",
     "play express",
-    "play express --seats human,greedy --seed 7",
+    "play express --seats human,easy --seed 7",
     "play --resume",
     "play --help",
     f"replay {GAME} --at 3",
     "show x",
     "rule express 5.2",
     f"routes {GAME} --all",
-    "simulate express --bots greedy,greedy",
+    "simulate express --bots easy,easy",
 )
 FOR_THE_WEB = ("serve --port 0 --no-browser", "admin Ann", f"import {GAME}")
 WITHOUT = """
@@ -88,7 +88,7 @@ def libraries_of(*extras: str) -> set[str]:
     ("extra", "words"),
     [
         ("cli", "simulate express --bots uniform,uniform --games 1 -o {out}"),
-        ("ray", "tournament express --bots uniform,greedy --players 2 --games 2 -o {out}"),
+        ("ray", "tournament express --bots uniform,easy --players 2 --games 2 -o {out}"),
         ("env", f"dataset {GAME} -o {{out}}"),
         ("web", f"import {GAME} --data {{out}}"),
     ],

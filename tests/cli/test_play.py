@@ -16,7 +16,7 @@ from trunkline.games import GAMES
 
 def test_a_game_between_bots_plays_to_its_end(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    ran = run("play", "express", "--seats", "uniform,greedy", "--seed", 5, "--save", path)
+    ran = run("play", "express", "--seats", "uniform,easy", "--seed", 5, "--save", path)
     assert ran.code == 0
     assert "The game is over" in ran.out
     assert json.loads(path.read_text("utf-8"))["scores"] is not None
@@ -250,7 +250,7 @@ def test_a_save_that_fails_does_not_end_the_game(run: Run, tmp_path: Path, monke
 
 def test_a_finished_game_resumed_says_who_won(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    run("play", "express", "--seats", "uniform,greedy", "--seed", 5, "--save", path)
+    run("play", "express", "--seats", "uniform,easy", "--seed", 5, "--save", path)
     ran = run("play", "--resume", path)
     assert "The game is over." in ran.out
     assert ", wins" in ran.out

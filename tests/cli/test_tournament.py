@@ -15,8 +15,8 @@ from trunkline.arena.play import GameLine, run_job
 from trunkline.arena.schedule import Job
 from trunkline.cli.start import Terminated
 
-REAL = ("tournament", "express", "--bots", "greedy,uniform", "--players", 3, "--games", 6, "--seed", 7)
-SIMULATE = ("simulate", "express", "--bots", "uniform,greedy,uniform", "--games", 7, "--seed", 7)
+REAL = ("tournament", "express", "--bots", "easy,uniform", "--players", 3, "--games", 6, "--seed", 7)
+SIMULATE = ("simulate", "express", "--bots", "uniform,easy,uniform", "--games", 7, "--seed", 7)
 TOY = ("tournament", "dice", "--bots", "weak,strong", "--games", 90)
 
 
@@ -243,10 +243,10 @@ def test_the_seats_are_rotated(run: Run, tmp_path: Path) -> None:
     records = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     assert [record["players"][0] for record in records] == [
         "uniform 1",
-        "greedy 2",
+        "easy 2",
         "uniform 3",
         "uniform 1",
-        "greedy 2",
+        "easy 2",
         "uniform 3",
         "uniform 1",
     ]
@@ -257,7 +257,7 @@ def test_the_seats_are_rotated(run: Run, tmp_path: Path) -> None:
 
 def test_standings_are_printed_without_a_file(run: Run) -> None:
     ran = run(*SIMULATE)
-    assert "greedy 2" in ran.out
+    assert "easy 2" in ran.out
     assert "7 games in" in ran.out
 
 

@@ -14,7 +14,7 @@ from trunkline.games import express as ex
 
 @pytest.fixture
 def data() -> dict[str, Any]:
-    match = Match(ex, ("Ann", "Bob"), seed=3, variants={"auto_pass": True}, seats=("human", "greedy"))
+    match = Match(ex, ("Ann", "Bob"), seed=3, variants={"auto_pass": True}, seats=("human", "easy"))
     for action in (ex.Bid(9), ex.Pass(), ex.Bid(6)):
         match.push(action)
     return match.record()
@@ -25,7 +25,7 @@ def test_a_record_read_back_is_the_same(data: dict[str, Any]) -> None:
     match = record.replay(record.parse(text), GAMES.rules)
     assert json.dumps(match.record()) == text
     assert match.state.auto_pass
-    assert match.seats == ("human", "greedy")
+    assert match.seats == ("human", "easy")
 
 
 def test_keys_are_there_for_every_ply_or_the_last_alone(data: dict[str, Any]) -> None:

@@ -75,7 +75,7 @@ def test_two_actions_are_not_called_the_same() -> None:
 
 @pytest.mark.parametrize("name", ["open", "me", "hotseat", "invited", "human", "uniform", "a,b", " a", ""])
 def test_a_bot_is_not_called_like_another_way_to_fill_a_seat(name: str) -> None:
-    (said,) = complaints_about(Game(rules(), bots=bots("greedy", name)))
+    (said,) = complaints_about(Game(rules(), bots=bots("easy", name)))
     assert said.startswith(f"a bot can't be called {name!r}: ")
 
 

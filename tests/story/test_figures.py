@@ -17,8 +17,8 @@ from trunkline.words.language import speaking
 PLAYED = [
     ("express", "uniform", 2, 1),
     ("express", "uniform", 4, 2),
-    ("express", "greedy", 3, 3),
-    ("express", "greedy", 6, 4),
+    ("express", "easy", 3, 3),
+    ("express", "easy", 6, 4),
     ("chesapeake", "uniform", 2, 1),
     ("chesapeake", "uniform", 5, 2),
     ("chesapeake", "uniform", 3, 3),
@@ -119,7 +119,7 @@ class TestChesapeake:
 class TestExpress:
     @pytest.fixture
     def game(self) -> Match[Any, Any]:
-        return played("express", "greedy", 3, 3)
+        return played("express", "easy", 3, 3)
 
     def test_income_and_dividends_are_those_of_the_rules(self, game: Match[Any, Any]) -> None:
         income, rates = series(game, "income").companies, series(game, "prices").companies
@@ -136,7 +136,7 @@ class TestExpress:
                 sum(state.shares[company][seat] * rate for company, rate in due.items()) for seat in range(3)
             ]
 
-    @pytest.mark.parametrize("which", [("greedy", 3, 3), ("uniform", 4, 2), ("greedy", 6, 4)])
+    @pytest.mark.parametrize("which", [("easy", 3, 3), ("uniform", 4, 2), ("easy", 6, 4)])
     def test_gains_are_what_the_bank_pays(self, which: tuple[str, int, int]) -> None:
         game = played("express", *which)
         positions, done = as_data(game)

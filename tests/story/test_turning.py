@@ -123,7 +123,7 @@ def test_a_share_that_was_missed_is_no_cause() -> None:
 
 
 def test_every_turning_point_of_chicago_express_names_its_dividend() -> None:
-    match = played("express", "greedy", 3, 3)
+    match = played("express", "easy", 3, 3)
     positions, done = as_data(match)
     game = GAMES["express"]
     gains = game.figures.gains(positions, done)
@@ -132,7 +132,7 @@ def test_every_turning_point_of_chicago_express_names_its_dividend() -> None:
         assert any(isinstance(event, DividendsPaid | ChicagoReached) for event in events)
 
 
-@pytest.mark.parametrize("which", [("express", "greedy", 3, 3), ("chesapeake", "uniform", 3, 3)])
+@pytest.mark.parametrize("which", [("express", "easy", 3, 3), ("chesapeake", "uniform", 3, 3)])
 def test_a_whole_game_has_at_most_six_and_they_are_its_largest(which: tuple[str, str, int, int]) -> None:
     match = played(*which)
     figures, (positions, done) = GAMES[which[0]].figures, as_data(match)

@@ -91,7 +91,7 @@ def test_every_page(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def the_lobby(walk: Walk) -> None:
     ann, bob = person("Ann"), person("Bob")
-    create.create(ann, "express", [SeatSpec("open"), SeatSpec("invited"), SeatSpec("greedy")], clock=Clock(60, 600))
+    create.create(ann, "express", [SeatSpec("open"), SeatSpec("invited"), SeatSpec("easy")], clock=Clock(60, 600))
     for table in (table_of([ann, bob]), table_of([bob, ann], "chesapeake")):
         move(table)
     over = game_files.make_table(ann, Taken(match_of("express")), listed=True)
@@ -176,7 +176,7 @@ def people(walk: Walk) -> None:
 def before_the_start(walk: Walk) -> None:
     """The waiting room, as host, guest and visitor; its links, and what cannot be done there."""
     ann, bob = person("Ann"), person("Bob")
-    seats = [SeatSpec("me"), SeatSpec("open"), SeatSpec("invited"), SeatSpec("greedy")]
+    seats = [SeatSpec("me"), SeatSpec("open"), SeatSpec("invited"), SeatSpec("easy")]
     table = create.create(ann, "express", seats, clock=Clock(60, 600, "seat"), webhook="https://example.org/")
     at, link = f"/t/{table.code}", table.seats.get(number=2).invitation
     for client in (visitor(), visitor(ann), visitor(bob)):

@@ -98,7 +98,7 @@ class TestOtherSeats:
             yield f"undo/{request.id}", {"agree": "yes"}
         for number in (0, 1):
             for do in ("leave", "bot", "offer", "back", "change"):
-                yield f"seat/{number}", {"do": do, "kind": "greedy"}
+                yield f"seat/{number}", {"do": do, "kind": "easy"}
             yield f"sit/{number}", {"name": "Eve"}
         for do in ("start", "cancel"):
             yield "host", {"do": do}
@@ -126,7 +126,7 @@ class TestOtherSeats:
         assert len(plies(two)) == 1
 
     def test_an_open_table_is_changed_by_its_host_alone(self) -> None:
-        table = create.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("invited"), SeatSpec("greedy")])
+        table = create.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("invited"), SeatSpec("easy")])
         before = stored()
         client = visitor(person("Stranger"))
         for path, form in (
@@ -154,7 +154,7 @@ class TestPrivate:
         ann = person("Ann")
         tables = [
             create.create(ann, "express", [SeatSpec("me"), SeatSpec("open")], listed=False),
-            create.create(ann, "express", [SeatSpec("me"), SeatSpec("greedy")], listed=False),
+            create.create(ann, "express", [SeatSpec("me"), SeatSpec("easy")], listed=False),
         ]
         for who in (None, person("Stranger")):
             for path in ("/", "/tables"):
@@ -165,12 +165,12 @@ class TestPrivate:
         assert all(table.code in mine for table in tables)
 
     def test_who_has_the_link_watches(self) -> None:
-        table = create.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("greedy")], listed=False)
+        table = create.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("easy")], listed=False)
         for path in ("", "/panels", "/record"):
             assert visitor().get(f"/t/{table.code}{path}").status_code == 200
 
     def test_no_address_is_near_another(self) -> None:
-        table = create.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("greedy")], listed=False)
+        table = create.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("easy")], listed=False)
         for path in (table.code[:-1], table.code.upper(), str(table.id), "%", "*"):
             assert visitor().get(f"/t/{path}").status_code == 404
 

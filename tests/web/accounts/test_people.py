@@ -112,7 +112,7 @@ class TestAccount:
     def test_keeps_the_guests_seats_and_games(self) -> None:
         ann = person("Ann")
         client = visitor(ann)
-        table = create.create(ann, "express", [SeatSpec("me"), SeatSpec("greedy")], listed=False)
+        table = create.create(ann, "express", [SeatSpec("me"), SeatSpec("easy")], listed=False)
         assert sign_up(client).status_code == 302
         ann.refresh_from_db()
         assert (ann.name, present(ann.user).username) == ("Ann", "ann")
@@ -292,7 +292,7 @@ class TestStatistics:
         for scores, people in (([9, 3], [ann, bob]), ([2, 3], [ann, bob])):
             table = table_of(people)
             Table.objects.filter(id=table.id).update(status="finished", scores=scores)
-        against = create.create(ann, "chesapeake", [SeatSpec("me"), SeatSpec("greedy")])
+        against = create.create(ann, "chesapeake", [SeatSpec("me"), SeatSpec("easy")])
         Table.objects.filter(id=against.id).update(status="finished", scores=[7, 7])
         alone = create.create(ann, "express", [SeatSpec("me"), SeatSpec("hotseat")])
         Table.objects.filter(id=alone.id).update(status="finished", scores=[7, 1])

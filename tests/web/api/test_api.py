@@ -215,7 +215,7 @@ class TestPlaying:
 
     @pytest.mark.parametrize(
         ("kind", "sent", "assistance"),
-        [("greedy", None, True), ("open", None, False), ("open", True, True), ("greedy", False, False)],
+        [("easy", None, True), ("open", None, False), ("open", True, True), ("easy", False, False)],
     )
     def test_assistance_against_bots_and_with_people(self, kind: str, sent: bool | None, assistance: bool) -> None:
         body = {"game": "express", "seats": [ME, {"kind": kind}]} | ({} if sent is None else {"assistance": sent})
@@ -324,7 +324,7 @@ class TestWhatCannotBeRead:
     @pytest.mark.parametrize(
         ("path", "good"),
         [
-            ("/tables", {"game": "express", "seats": [ME, {"kind": "greedy"}], "seed": 1, "rulings": {}}),
+            ("/tables", {"game": "express", "seats": [ME, {"kind": "easy"}], "seed": 1, "rulings": {}}),
             ("/tables/CODE/act", {"ply": 0, "action": {"type": "bid", "price": 1}}),
             ("/tables/CODE/join", {"seat": 1, "invitation": "x", "name": "Eve"}),
             ("/tables/CODE/leave", {"seat": 1}),

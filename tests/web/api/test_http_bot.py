@@ -26,7 +26,7 @@ def played(server: Server, token: str, what: str) -> str:
 
 def test_it_finishes_a_game_on_a_free_seat(server: Server) -> None:
     ann = Visitor(server.url)
-    table = ann.new_table("express", "greedy", "open", seed=1, listed="yes")
+    table = ann.new_table("express", "easy", "open", seed=1, listed="yes")
     said = played(server, Visitor(server.url).new_token(), table.removeprefix("/t/"))
     assert said.splitlines()[-1].startswith("The end: finished [")
     record = ann.record(table)

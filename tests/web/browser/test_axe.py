@@ -120,7 +120,7 @@ def test_rules(visit: Callable[..., Page], game: str) -> None:
 @pytest.mark.parametrize("game", only(("chesapeake",), GAMES))
 def test_open_table_and_invitation(visit: Callable[..., Page], game: str) -> None:
     page = visit("")
-    new_table(page, game, {0: ("me", "Ann"), 1: ("invited", ""), 2: ("open", ""), 3: ("greedy", "")})
+    new_table(page, game, {0: ("me", "Ann"), 1: ("invited", ""), 2: ("open", ""), 3: ("easy", "")})
     check(page, looks=[LOOKS[game == "express"]])
     page.locator(".change-seat summary").first.click()
     check(page, looks=[LOOKS[game != "express"]])

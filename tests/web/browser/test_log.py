@@ -22,7 +22,7 @@ MOVES = 95
 def table(server: Server) -> Table:
     """A game of Chicago Express with auctions, track and general dividends."""
     match = Match(GAMES["express"].rules, ["Ann", "Bob", "Cy"], 5)
-    rng, choose = random_for(5, "log"), GAMES["express"].bot("greedy")
+    rng, choose = random_for(5, "log"), GAMES["express"].bot("easy")
     while len(match.actions) < MOVES:
         match.push(choose(match.state, rng))
     with database_of(server):

@@ -293,7 +293,7 @@ class TestLists:
         name = fresh(both).acting().name
         assert f"{name}&#39;s turn" in client.get("/").content.decode()
         assert "Your turn" not in client.get("/").content.decode()
-        table = create.create(ann, "express", [SeatSpec("me"), SeatSpec("greedy")], seed=7)
+        table = create.create(ann, "express", [SeatSpec("me"), SeatSpec("easy")], seed=7)
         while fresh(table).acting().bot:
             bots.work()
         assert "Your turn" in client.get("/").content.decode()
@@ -356,7 +356,7 @@ class TestLists:
 
 
 def post(game: str = "express", **fields: str) -> Any:
-    form = {"name": "Ann", "count": "2", "kind0": "me", "kind1": "greedy", "listed": "yes"}
+    form = {"name": "Ann", "count": "2", "kind0": "me", "kind1": "easy", "listed": "yes"}
     return visitor().post(f"/new/{game}", form | fields)
 
 
@@ -366,7 +366,7 @@ class TestNewTable:
         page = visitor().get(f"/new/{game}").content.decode()
         for number in GAMES[game].players:
             assert f'name="count" value="{number}"' in page
-        for kind in ("me", "hotseat", "open", "invited", "greedy", "uniform"):
+        for kind in ("me", "hotseat", "open", "invited", "easy", "uniform"):
             assert page.count(f'<option value="{kind}"') == GAMES[game].players[-1]
 
     @pytest.mark.parametrize("game", GAMES)
@@ -531,7 +531,7 @@ def test_in_a_browser_without_scripts_a_table_is_made(browser: Browser, server: 
     page.goto("/new/chesapeake")
     page.fill("form.new > label [name=name]", "Ann")
     for seat in (1, 2):
-        page.select_option(f"select[name=kind{seat}]", "greedy")
+        page.select_option(f"select[name=kind{seat}]", "easy")
     page.click("text=Create table")
     expect(page.locator("#map svg").first).to_be_visible()
     context.close()

@@ -250,7 +250,7 @@ class TestTimeouts:
         assert left(table) == 60
 
     def test_the_last_person_keeps_the_seat(self, time: Time) -> None:
-        seats = [SeatSpec("me"), SeatSpec("greedy")]
+        seats = [SeatSpec("me"), SeatSpec("easy")]
         table = create.create(person("Ann"), "express", seats, seed=7, clock=Clock(60, 0, SEAT))
         while fresh(table).actor != 0:
             bots.work()
@@ -480,7 +480,7 @@ class TestDowntime:
 class TestForm:
     def make(self, **form: str) -> Table | str:
         """The table that the form makes, or what it says."""
-        seats = {"kind0": "me", "kind1": "greedy"}
+        seats = {"kind0": "me", "kind1": "easy"}
         answer = visitor().post("/new/express", {"count": "2", "name": "Ann", **seats, **form})
         if answer.status_code == 302:
             return Table.objects.get(code=answer["Location"].rsplit("/")[-1])

@@ -67,7 +67,7 @@ class TestTheFileOf18xxGames:
             reads_back(table)
 
     def test_of_a_table_of_bots_that_think(self) -> None:
-        table = create.create(person("Ann"), "chesapeake", [SeatSpec("greedy")] * 3, 9)
+        table = create.create(person("Ann"), "chesapeake", [SeatSpec("easy")] * 3, 9)
         while fresh(table).ply < 25 and bots.work():
             pass
         assert fresh(table).status == RUNNING

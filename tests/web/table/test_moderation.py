@@ -147,7 +147,7 @@ class TestBanning:
         yield f"/t/{table.code}/undo", {"ply": 0}
         yield f"/t/{table.code}/seat/0", {"do": "back"}
         yield "/quick/express", {}
-        yield "/new/express", {"count": "2", "kind0": "me", "kind1": "greedy"}
+        yield "/new/express", {"count": "2", "kind0": "me", "kind1": "easy"}
         yield "/people/me", {"name": "Another"}
         yield "/people/tokens", {}
         yield "/people/sign-up", {}

@@ -142,12 +142,12 @@ def test_a_bot_that_fails_stops_no_other_table_and_a_legal_move_is_made_for_it(
     def broken(*_args: object) -> None:
         raise RuntimeError("broken")
 
-    monkeypatch.setattr("trunkline.games.express.bots.BOTS", {"greedy": broken})
-    bad = create.create(person("Ann"), "express", [create.SeatSpec("greedy")] * 2, seed=3)
+    monkeypatch.setattr("trunkline.games.express.bots.BOTS", {"easy": broken})
+    bad = create.create(person("Ann"), "express", [create.SeatSpec("easy")] * 2, seed=3)
     good = create.create(person("Ann"), "express", [create.SeatSpec("uniform")] * 2, seed=3)
     assert [bots.work() for _ in range(6)] == [1, 1, 2, 1, 1, 2]
     assert (fresh(bad).ply, fresh(good).ply) == (2, 6)
-    assert caplog.text.count(f"greedy fails at table {bad.code}, ply 0: RuntimeError('broken')") == 1
+    assert caplog.text.count(f"easy fails at table {bad.code}, ply 0: RuntimeError('broken')") == 1
     names = [seat.name for seat in bad.seats.all()]
     assert said(bad)[1:] == [f"{name} couldn't find a move, so another bot moves here." for name in names]
 

@@ -16,9 +16,9 @@ from trunkline.web.table.snapshot import Snapshot, snapshot_of
 pytestmark = pytest.mark.usefixtures("database")
 
 GAMES = [
-    ("chesapeake", "greedy", 3, 5),
+    ("chesapeake", "easy", 3, 5),
     ("chesapeake", "uniform", 4, 11),
-    ("express", "greedy", 3, 5),
+    ("express", "easy", 3, 5),
     ("express", "uniform", 5, 7),
 ]
 ANNOUNCED = "The next dividend ends the game."
@@ -77,21 +77,21 @@ def recaps(game: str, bot: str, seed: int) -> Iterator[list[str]]:
 
 
 def test_a_share_is_bought_before_its_company_floats() -> None:
-    told = next(told for told in recaps("chesapeake", "greedy", 5) if any("SRR floats" in words for words in told))
+    told = next(told for told in recaps("chesapeake", "easy", 5) if any("SRR floats" in words for words in told))
     bought = next(index for index, words in enumerate(told) if "buys 10% of SRR" in words)
     assert bought < next(index for index, words in enumerate(told) if "SRR floats" in words)
 
 
 def test_a_phase_begins_once_in_the_bar_and_in_the_list() -> None:
     """A new phase concerns all players, and was told in front of the moves as well."""
-    shown = filter(None, map(recap_of, views_of(played("chesapeake", "greedy", 3, 5))))
+    shown = filter(None, map(recap_of, views_of(played("chesapeake", "easy", 3, 5))))
     recap = next(recap for recap in shown if any(one.news for one in recap.told))
     assert sum("Phase 3 begins" in one.words for one in recap.told) == 1
     assert "".join(recap.lines).count("Phase 3 begins") == 1
 
 
 def test_a_warning_that_no_event_gives_is_told_behind_its_cause() -> None:
-    for snapshot in views_of(played("express", "greedy", 3, 5)):
+    for snapshot in views_of(played("express", "easy", 3, 5)):
         recap = recap_of(snapshot)
         if recap and any(one.words == ANNOUNCED for one in recap.told):
             words = [one.words for one in recap.told]

@@ -57,12 +57,12 @@ class TestTheNewTable:
 
     def test_bots_sit_down_at_once_and_a_game_against_them_begins(self) -> None:
         ann = person("Ann")
-        table = create.create(ann, "express", [SeatSpec("me"), SeatSpec("greedy"), SeatSpec("uniform")], seed=3)
+        table = create.create(ann, "express", [SeatSpec("me"), SeatSpec("easy"), SeatSpec("uniform")], seed=3)
         seats.hand_to_bot(table.code, ann, 0)
         made = fresh(rematch.rematch(over(table).code, ann))
         assert made.status == RUNNING
         assert [(seat.kind, seat.bot, seat.person) for seat in made.seats.all()] == [
-            ("bot", "greedy", None),
+            ("bot", "easy", None),
             ("bot", "uniform", None),
             ("person", "", ann),
         ]

@@ -31,7 +31,7 @@ def names(table: Table) -> list[str]:
 
 class TestCreate:
     def test_a_full_table_starts_at_once(self) -> None:
-        table = fresh(waiting("me", "greedy", "uniform"))
+        table = fresh(waiting("me", "easy", "uniform"))
         assert (table.status, table.ply) == (RUNNING, 0)
         assert names(table) == ["Ann", "Ada", "Ben"]
 
@@ -46,7 +46,7 @@ class TestCreate:
             move(table)
         assert fresh(table).ply == 6
 
-    @pytest.mark.parametrize("kinds", [["me"], ["me"] * 2, ["me"] + ["greedy"] * 6, ["me", "nonsense"], []])
+    @pytest.mark.parametrize("kinds", [["me"], ["me"] * 2, ["me"] + ["easy"] * 6, ["me", "nonsense"], []])
     def test_seats_that_cannot_be(self, kinds: list[str]) -> None:
         with pytest.raises(Refused):
             waiting(*kinds)
@@ -57,7 +57,7 @@ class TestCreate:
     )
     def test_seeds_and_rulings_that_cannot_be(self, options: dict[str, Any]) -> None:
         with pytest.raises(Refused):
-            create.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("greedy")], **options)
+            create.create(person("Ann"), "express", [SeatSpec("me"), SeatSpec("easy")], **options)
 
     @pytest.mark.parametrize("name", ["", " ", "x" * 41, "a\u202eb", "a\u200bb", "a\0b"])
     def test_names_that_cannot_be(self, name: str) -> None:
@@ -110,7 +110,7 @@ class TestTake:
                 seats.take(table.code, table.host, **how)
 
     def test_equal_names_get_numbers_and_bots_give_way(self) -> None:
-        table = waiting("me", "greedy", "open", "open", "open")
+        table = waiting("me", "easy", "open", "open", "open")
         for number, name in ((2, "Ann"), (3, "ADA"), (4, "ann")):
             seats.take(table.code, person(name), number)
         assert names(table) == ["Ann", "Ben", "Ann 2", "ADA", "ann 3"]
@@ -141,7 +141,7 @@ class TestTake:
 class TestHost:
     def test_changes_seats_before_the_start_only(self) -> None:
         table = waiting("me", "open", "open")
-        host.change(table.code, table.host, 1, SeatSpec("greedy"))
+        host.change(table.code, table.host, 1, SeatSpec("easy"))
         host.change(table.code, table.host, 2, SeatSpec("hotseat", "Bob"))
         assert fresh(table).status == RUNNING
         assert names(table) == ["Ann", "Ada", "Bob"]
@@ -154,7 +154,7 @@ class TestHost:
         seats.take(table.code, bob, 1)
         for who in (bob, person("Cy"), None):
             with pytest.raises(NotYours):
-                host.change(table.code, who, 2, SeatSpec("greedy"))
+                host.change(table.code, who, 2, SeatSpec("easy"))
             with pytest.raises(NotYours):
                 host.start(table.code, who)
             with pytest.raises(NotYours):
@@ -227,7 +227,7 @@ class TestRunning:
         seats.hand_to_bot(table.code, who, number)
         looked_at = fresh(table)
         seats.take_back(table.code, who, number)
-        assert not bots.ask_bot(looked_at, "greedy", "table", moves.play_bot)
+        assert not bots.ask_bot(looked_at, "easy", "table", moves.play_bot)
         assert (fresh(table).ply, actor(table)) == (0, who)
 
     def test_a_seat_is_given_to_somebody_new_by_link(self, table: Table) -> None:

@@ -120,7 +120,7 @@ def test_nothing_that_the_server_does_by_itself_stops(caplog: pytest.LogCaptureF
     """At every table where something is to be done one can't be read; the work at the other is done all the same."""
     ann, bob = person("Ann"), person("Bob")
     bad, good = (move(table_of([ann, bob], clock=Clock(60, 0, "move")), 3) for _ in range(2))
-    with_bots = [create.create(bob, "express", [create.SeatSpec("greedy"), create.SeatSpec("me")]) for _ in range(2)]
+    with_bots = [create.create(bob, "express", [create.SeatSpec("easy"), create.SeatSpec("me")]) for _ in range(2)]
     for table in (bad, good):
         Order.objects.create(table=table, seat=0, person=ann, at=3, data={"type": "sit_out", "dial": "auction"})
     finished = [move(table_of([ann, bob]), 4) for _ in range(2)]

@@ -59,7 +59,7 @@ api.add_router("", play.router, tags=["Playing"])
 
 Schema = Mapping[str, Any]
 EXAMPLES: dict[str, dict[str, object]] = {
-    "NewTable": {"game": next(iter(GAMES)), "seats": [{"kind": "me"}, {"kind": "greedy"}, {"kind": "greedy"}]},
+    "NewTable": {"game": next(iter(GAMES)), "seats": [{"kind": "me"}, {"kind": "easy"}, {"kind": "easy"}]},
     "Join": {"seat": 1},
     "Leave": {"seat": 1},
     "Act": {"ply": 0, "action": {"type": "bid", "price": 12}},

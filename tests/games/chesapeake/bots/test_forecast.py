@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from trunkline.games import chesapeake as c18
-from trunkline.games.chesapeake.bots import greedy
+from trunkline.games.chesapeake.bots import BOTS
 from trunkline.games.chesapeake.bots.forecast import USUAL, USUAL_RUN, appear, draw_habits, earned, pay_out, worths
 from trunkline.games.chesapeake.bots.forecast_stock import SOON, play_on
 from trunkline.games.chesapeake.bots.ledger import DOWN, LEFT, NUMBER, RIGHT, UP, ledger_of, space_number
@@ -39,7 +39,7 @@ def test_the_books_agree_with_the_table(players: int) -> None:
             assert worths(book) == c18.scores(state)
             assert play_on(book, USUAL) != []
             assert state == before
-        c18.apply(state, greedy.choose(state, Random(ply)))
+        c18.apply(state, BOTS["easy"](state, Random(ply)))
         ply += 1
 
 
@@ -94,5 +94,5 @@ def test_earnings_are_never_above_the_best_run() -> None:
             assert state.company is not None
             assert 0 < run_of(state, state.company) <= best_run_of(state, state.company).total
             assert list(earnings_of(state, state.company).single) == sorted(earnings_of(state, state.company).single)
-        c18.apply(state, greedy.choose(state, Random(ply)))
+        c18.apply(state, BOTS["easy"](state, Random(ply)))
         ply += 1

@@ -156,7 +156,7 @@ def _train_entries(event: Any) -> Iterator[Entry]:
 
 MANY = [
     *[("uniform", rulings, players, seed) for rulings in VARIANTS for players in ch.PLAYERS for seed in range(10, 16)],
-    *[("greedy", "rulebook", players, 10) for players in ch.PLAYERS],
+    *[("easy", "rulebook", players, 10) for players in ch.PLAYERS],
 ]
 
 

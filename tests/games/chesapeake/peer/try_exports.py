@@ -1,6 +1,6 @@
 """Random exports, read by the peer: `python -m tests.games.chesapeake.peer.try_exports --games 300 --seed 1`.
 
-Every combination of 2 to 6 players, uniform or greedy bots and both variants of the rules gets the same number of
+Every combination of 2 to 6 players, uniform or easy bots and both variants of the rules gets the same number of
 games. The report counts how the peer took the files, and groups what it refused by its reason, with a file and an
 action each.
 """
@@ -26,7 +26,7 @@ ELSEWHERE = "refused elsewhere"
 OTHER = "other result"
 NEEDLESS = "accepted with the same result against the forecast"
 VARIANTS = ("rulebook", "18xx.games")
-BOTS = ("uniform", "greedy")
+BOTS = ("uniform", "easy")
 
 
 @dataclass(frozen=True)

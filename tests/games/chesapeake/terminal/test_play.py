@@ -192,7 +192,7 @@ def test_the_game_can_be_played_by_numbers_alone(tmp_path: Path) -> None:
 
 def test_a_game_against_bots_verifies_and_replays(run: Run, tmp_path: Path) -> None:
     path, picture = tmp_path / "game.json", tmp_path / "board.svg"
-    ran = run("play", "chesapeake", "--seats", "greedy,uniform,greedy", "--seed", 7, "--save", path)
+    ran = run("play", "chesapeake", "--seats", "easy,uniform,easy", "--seed", 7, "--save", path)
     assert "The game is over" in ran.out
     assert run("verify", path).code == 0
     replayed = run("replay", path, "--svg", picture, "--board")
@@ -201,7 +201,7 @@ def test_a_game_against_bots_verifies_and_replays(run: Run, tmp_path: Path) -> N
     assert picture.read_text("utf-8").startswith("<svg")
 
 
-@pytest.mark.parametrize("bots", ["uniform,uniform,uniform", pytest.param("uniform,greedy", marks=pytest.mark.soak)])
+@pytest.mark.parametrize("bots", ["uniform,uniform,uniform", pytest.param("uniform,easy", marks=pytest.mark.soak)])
 def test_simulated_games_verify(run: Run, tmp_path: Path, bots: str) -> None:
     path = tmp_path / "games.jsonl"
     assert run("simulate", "chesapeake", "--bots", bots, "--games", 2, "--seed", 1, "-o", path).code == 0

@@ -81,8 +81,8 @@ def _entries(event: Any, after: State) -> Iterator[Entry]:
             yield from ((("income", company), 1) for company in after.locomotives.get(DETROIT, ()))
 
 
-SOME = [("uniform", 2, 0), ("uniform", 3, 1), ("uniform", 4, 2), ("uniform", 6, 4), ("greedy", 3, 1), ("greedy", 5, 3)]
-MANY = [(bot, players, seed) for bot in ("uniform", "greedy") for players in ex.PLAYERS for seed in range(10, 30)]
+SOME = [("uniform", 2, 0), ("uniform", 3, 1), ("uniform", 4, 2), ("uniform", 6, 4), ("easy", 3, 1), ("easy", 5, 3)]
+MANY = [(bot, players, seed) for bot in ("uniform", "easy") for players in ex.PLAYERS for seed in range(10, 30)]
 
 
 @lru_cache(2 * len(SOME))

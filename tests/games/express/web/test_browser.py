@@ -12,7 +12,7 @@ from tests.web.page_actions import SLOW, choice, moves, my_turn, new_table, sett
 from tests.web.serving import Server
 
 Visit = Callable[..., Page]
-AGAINST_A_BOT = {0: ("me", ""), 1: ("greedy", "")}
+AGAINST_A_BOT = {0: ("me", ""), 1: ("easy", "")}
 WITH_A_FRIEND = {0: ("me", ""), 1: ("open", "")}
 
 
