@@ -63,8 +63,8 @@ def lay_out() -> tuple[dict[str, tuple[str, str]], str]:
         "rules": ("/rules/chesapeake#s8", ""),
         "text": (f"{table_at(ann, 'express/golden/game-1.json', 'choose')}/text", ""),
     }
-    pages |= {"tour": (table_at(ann, "chesapeake/golden/greedy.json", "stock"), "#tour-open")}
-    pages["position"] = (f"/position/{write('chesapeake', replayed('chesapeake/golden/greedy.json').states[-80])}", "")
+    pages |= {"tour": (table_at(ann, "chesapeake/golden/bots.json", "stock"), "#tour-open")}
+    pages["position"] = (f"/position/{write('chesapeake', replayed('chesapeake/golden/bots.json').states[-80])}", "")
     session = SessionStore()
     session["person"] = ann.id
     session.create()
@@ -76,17 +76,17 @@ WANTED = [
     ("express-build", "express/golden/game-1.json", "build", ""),
     ("express-end", "express/golden/game-1.json", "over", ""),
     ("express-notifications", "express/golden/game-1.json", "bid", "#tab-seats"),
-    ("chesapeake-since", "chesapeake/golden/greedy.json", "stock", ".recap > summary"),
+    ("chesapeake-since", "chesapeake/golden/bots.json", "stock", ".recap > summary"),
     ("express-analysis", "express/golden/game-1.json", "choose", "#tab-analysis"),
-    ("chesapeake-auction", "chesapeake/golden/greedy.json", "auction", ""),
-    ("chesapeake-stock", "chesapeake/golden/greedy.json", "stock", ""),
-    ("chesapeake-orders", "chesapeake/golden/greedy.json", "stock", ".to-orders"),
-    ("chesapeake-track", "chesapeake/golden/greedy.json", "track", ".hex.can"),
-    ("chesapeake-station", "chesapeake/golden/greedy.json", "station", ""),
-    ("chesapeake-run", "chesapeake/golden/greedy.json", "run", ""),
-    ("chesapeake-dividend", "chesapeake/golden/greedy.json", "dividend", ""),
-    ("chesapeake-trains", "chesapeake/golden/greedy.json", "trains", ""),
-    ("chesapeake-analysis", "chesapeake/golden/greedy.json", "run", "#tab-analysis"),
+    ("chesapeake-auction", "chesapeake/golden/bots.json", "auction", ""),
+    ("chesapeake-stock", "chesapeake/golden/bots.json", "stock", ""),
+    ("chesapeake-orders", "chesapeake/golden/bots.json", "stock", ".to-orders"),
+    ("chesapeake-track", "chesapeake/golden/bots.json", "track", ".hex.can"),
+    ("chesapeake-station", "chesapeake/golden/bots.json", "station", ""),
+    ("chesapeake-run", "chesapeake/golden/bots.json", "run", ""),
+    ("chesapeake-dividend", "chesapeake/golden/bots.json", "dividend", ""),
+    ("chesapeake-trains", "chesapeake/golden/bots.json", "trains", ""),
+    ("chesapeake-analysis", "chesapeake/golden/bots.json", "run", "#tab-analysis"),
 ]
 """Name of the picture, the game, the step at which it is taken, and what is clicked first."""
 SHEET = (".to-orders", ".recap > summary")
@@ -117,7 +117,7 @@ def table_at(person: Any, file: str, step: str, timed: bool = False) -> str:
     return f"/t/{table.code}"
 
 
-STORIES = {"express": "express/golden/game-1.json", "chesapeake": "chesapeake/golden/greedy.json"}
+STORIES = {"express": "express/golden/game-1.json", "chesapeake": "chesapeake/golden/bots.json"}
 TALL = {"wide": 1900, "phone": 1800}
 """How much of a long page is shown."""
 

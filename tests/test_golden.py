@@ -7,15 +7,13 @@ from typing import Any
 import pytest
 
 from tests.paths import golden
-from trunkline.arena.play import play
-from trunkline.arena.schedule import Job
 from trunkline.core import codec, record
 from trunkline.core.match import VERSION
 from trunkline.games import GAMES
 from trunkline.testing import perft
 from trunkline.words.menu import action_of
 
-RECORDS = sorted(file for game in GAMES for name in ("game-*.json", "greedy.json") for file in golden(game).glob(name))
+RECORDS = sorted(file for game in GAMES for name in ("game-*.json", "bots.json") for file in golden(game).glob(name))
 PERFT = {game: json.loads((golden(game) / "perft.json").read_text("utf-8")) for game in GAMES}
 CASES = [(game, case) for game, cases in PERFT.items() for case in cases]
 
@@ -65,12 +63,3 @@ def test_a_recorded_game_replays_to_its_keys_and_scores(path: Path) -> None:
     assert match.is_over
     assert list(data["keys"]) == [str(ply) for ply in range(1, len(data["actions"]) + 1)]
     assert record.first_difference(data, match) is None
-
-
-@pytest.mark.parametrize(("game", "file"), [("express", "game-1.json"), ("chesapeake", "greedy.json")])
-def test_greedy_plays_its_recorded_game_again(game: str, file: str) -> None:
-    """The bot's decisions are the same on every machine and version of Python."""
-    data = record.parse((golden(game) / file).read_text("utf-8"))
-    job = Job(data["game"], tuple(data["players"]), tuple(data["seats"]), data["seed"], data["rulings"])
-    assert set(data["seats"]) == {"greedy"}
-    assert json.loads(json.dumps(play(job).record())) == data

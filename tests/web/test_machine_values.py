@@ -145,7 +145,7 @@ class TestPages:
 
     def test_a_table_that_waits_has_the_same_for_everybody(self) -> None:
         ann = person("Ann")
-        seats = [SeatSpec("open"), SeatSpec("invited"), SeatSpec("greedy")]
+        seats = [SeatSpec("open"), SeatSpec("invited"), SeatSpec("easy")]
         table = create.create(ann, "express", seats, clock=Clock(60, 600))
         for client in (visitor(), visitor(ann), visitor(person("Bob"))):
             assert differences(client, f"/t/{table.code}") == []
@@ -194,7 +194,7 @@ class TestPages:
 
 def _one_of_each_step(game: str) -> list[Any]:
     """A position of every step that a recorded game has."""
-    file = {"express": "game-1.json", "chesapeake": "greedy.json"}[game]
+    file = {"express": "game-1.json", "chesapeake": "bots.json"}[game]
     match = record.replay(json.loads((golden(game) / file).read_text("utf-8")), GAMES.rules)
     return list({state.step: state for state in match.states if state.actor is not None}.values())
 

@@ -12,7 +12,7 @@ import pytest
 
 from ppo_express import bot, policy
 from ppo_express.curve import Point, picture
-from ppo_express.evaluate import OPPONENTS, result
+from ppo_express.evaluate import OPPONENTS, installed, result
 from trunkline.core import codec
 from trunkline.env.faces import face_of
 from trunkline.games import express
@@ -77,6 +77,17 @@ def test_a_curve_has_a_line_for_every_opponent() -> None:
     drawn = picture([Point(step, name, 0.3, 0.2, 0.4) for step in (0, 500, 1000) for name in OPPONENTS])
     assert drawn.count("stroke-width") == len(OPPONENTS)
     assert all(f"v {name}" in drawn for name in OPPONENTS)
+    drawn = picture([Point(step, "easy", 0.3, 0.2, 0.4) for step in (0, 500, 1000)])
+    assert drawn.count("stroke-width") == 1
+
+
+def test_an_opponent_that_is_not_installed_is_left_out_and_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("ppo_express.evaluate.OPPONENTS", ("uniform", "stranger", "easy"))
+    assert installed() == ["uniform", "easy"]
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("without stranger, which isn't installed: pip install ")
 
 
 @pytest.mark.parametrize(

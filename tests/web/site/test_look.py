@@ -10,7 +10,7 @@ from trunkline.web.site.template_functions import BOT_WORDS, bot_words
 from trunkline.web.table import create
 from trunkline.web.table.create import SeatSpec
 
-OTHERS = ("greedy", "uniform", "somebodys")
+OTHERS = ("uniform", "somebodys")
 
 
 def test_levels_and_personalities_differ_and_all_others_are_machines() -> None:

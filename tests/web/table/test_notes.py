@@ -133,7 +133,7 @@ class TestRecap:
 
     def test_a_long_one_has_what_it_changed_and_every_move_in_its_order(self) -> None:
         """In the golden game Bob acts again at ply 59, ten moves after his last."""
-        game = json.loads((GOLDEN / "greedy.json").read_text("utf-8"))
+        game = json.loads((GOLDEN / "bots.json").read_text("utf-8"))
         people = [person(name) for name in game["players"]]
         table = create.create(
             people[0], "chesapeake", [SeatSpec("me"), SeatSpec("open"), SeatSpec("open")], seed=game["seed"]

@@ -7,7 +7,7 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from ppo_express.evaluate import OPPONENTS, add_counts, result
+from ppo_express.evaluate import OPPONENTS, add_counts, installed, result
 from ppo_express.policy import FILE
 from trunkline.pictures.svg import FONT, document, element, group, number, path
 from trunkline.pictures.svg import text as words
@@ -39,9 +39,10 @@ def measure(folder: Path, games: int, workers: int) -> list[Point]:
         raise ValueError(f"there are no snapshots of a training in {folder}")
     points = read(folder)
     known = {(point.decisions, point.against) for point in points}
+    opponents = installed()
     for snapshot in snapshots:
         os.environ[FILE] = str(snapshot.resolve())
-        for opponent in OPPONENTS:
+        for opponent in opponents:
             if (int(snapshot.stem), opponent) not in known:
                 wins = result(opponent, PLAYERS, games, SEED, workers).wins
                 points.append(Point(int(snapshot.stem), opponent, wins.value, wins.low, wins.high))
@@ -65,7 +66,7 @@ def write(folder: Path, points: Sequence[Point]) -> None:
 
 
 def picture(points: Sequence[Point]) -> str:
-    """A line for every opponent, with its interval as a band."""
+    """A line for every opponent that was met, with its interval as a band."""
     last = max(point.decisions for point in points) or 1
 
     def at(decisions: int, share: float) -> str:
@@ -85,7 +86,8 @@ def picture(points: Sequence[Point]) -> str:
     parts.append(words("decisions learned from", (LEFT + RIGHT) / 2, BOTTOM + 36, text_anchor="middle"))
     ends: list[float] = []
     for opponent, colour in zip(OPPONENTS, COLOURS, strict=True):
-        own = [point for point in points if point.against == opponent]
+        if not (own := [point for point in points if point.against == opponent]):
+            continue
         high = [at(point.decisions, point.high) for point in own]
         low = [at(point.decisions, point.low) for point in reversed(own)]
         parts.append(path(f"M{'L'.join([*high, *low])}Z", fill=colour, fill_opacity=0.15))

@@ -1,6 +1,7 @@
 """How often the bot wins against tables of other bots, by the arena's own figures: `python -m ppo_express.evaluate`."""
 
 import argparse
+import sys
 from collections.abc import Sequence
 
 from trunkline.arena.pool import in_processes
@@ -11,8 +12,17 @@ from trunkline.games import GAMES
 
 BOT = "ppo_express.bot:choose"
 OPPONENTS = ("uniform", "greedy", "easy", "medium")
+"""`greedy` comes with the package in benchmarks/yardsticks."""
 SEED = 300_001
 OPENINGS = "random:4"
+
+
+def installed() -> list[str]:
+    """The opponents that are there; says of the others how to get them."""
+    there = GAMES["express"].bots
+    for missing in (opponent for opponent in OPPONENTS if opponent not in there):
+        print(f"without {missing}, which isn't installed: pip install ./benchmarks/yardsticks", file=sys.stderr)
+    return [opponent for opponent in OPPONENTS if opponent in there]
 
 
 def result(opponent: str, players: int, games: int, seed: int, workers: int = 1) -> Row:
@@ -28,9 +38,10 @@ def result(opponent: str, players: int, games: int, seed: int, workers: int = 1)
 
 def table(players: Sequence[int], games: int, seed: int, workers: int) -> None:
     """Print the figures as a table of Markdown."""
+    opponents = installed()
     print("| against | players | seed | games | won [95%] | even | of all money [95%] |\n|---|---|---|---|---|---|---|")
     for count in players:
-        for opponent in OPPONENTS:
+        for opponent in opponents:
             row = result(opponent, count, games, seed + count, workers)
             wins, worth = row.wins, row.worth
             money = f"{worth.value:.1%} [{worth.low:.1%}, {worth.high:.1%}]" if worth else ""

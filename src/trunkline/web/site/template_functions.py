@@ -138,7 +138,6 @@ BOT_WORDS: dict[str, str | Promise] = {
     "raider": _("Bot: raider"),
     "miser": _("Bot: miser"),
     "opportunist": _("Bot: opportunist"),
-    "greedy": _("Bot: plays to win"),
     "uniform": _("Bot: plays at random"),
 }
 LEVEL_WORDS: dict[str, str | Promise] = {"easy": _("easy"), "medium": _("medium"), "hard": _("hard")}

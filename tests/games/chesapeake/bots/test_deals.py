@@ -47,7 +47,7 @@ def answer(bot: str, state: State, seed: int = 0) -> c18.Action:
     return action
 
 
-@pytest.mark.parametrize("bot", ["easy", "medium", "greedy"])
+@pytest.mark.parametrize("bot", ["easy", "medium"])
 @pytest.mark.parametrize("name", OFFERS)
 def test_a_dollar_for_a_train_is_declined(name: str, bot: str) -> None:
     assert {answer(bot, offered(name, 1), seed) for seed in range(3)} == {c18.Decline()}
@@ -87,5 +87,6 @@ def test_no_counter_offer_where_the_train_is_worth_more_to_its_owner() -> None:
 
 def test_the_owner_is_still_told_the_value_of_accepting_too_little() -> None:
     bot = BOTS["medium"]
-    found = bot.candidates(offered("a spare train", 1), Random(0))  # type: ignore[attr-defined]
+    assert bot.candidates is not None
+    found = bot.candidates(offered("a spare train", 1), Random(0))
     assert [type(one.action) for one in found] == [c18.Decline, c18.Accept]

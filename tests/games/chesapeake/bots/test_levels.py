@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-from trunkline.bots.bot import Bot
 from trunkline.games import chesapeake as c18
 from trunkline.games.chesapeake.bots import BOTS
 from trunkline.games.chesapeake.bots.choices import choices, without_distress
@@ -20,13 +19,6 @@ from trunkline.games.chesapeake.testing.positions import build_state
 
 LINE = {"G7": ("9", 1), "F8": ("X1", 4)}
 """Track from Baltimore to Washington."""
-
-
-def bot_named(name: str) -> Bot:
-    """A bot that can say what it thinks."""
-    bot = BOTS[name]
-    assert isinstance(bot, Bot)
-    return bot
 
 
 def choice(state: State, name: str = "medium", seed: int = 0) -> c18.Action:
@@ -48,12 +40,12 @@ def operating(step: str, **facts: object) -> State:
     return build_state(round="operating", step=step, **(known | facts))  # type: ignore[arg-type]
 
 
-def positions(players: int, seed: int, name: str = "greedy") -> Iterator[State]:
-    """Every state of a game."""
+def positions(players: int, seed: int) -> Iterator[State]:
+    """Every state of a game of easy bots."""
     state, ply = c18.setup(players, seed), 0
     while state.actor is not None:
         yield state
-        c18.apply(state, BOTS[name](state, Random(ply)))
+        c18.apply(state, choice(state, "easy", ply))
         ply += 1
 
 
@@ -70,12 +62,12 @@ def test_nobody_outbids_themselves(name: str) -> None:
             c18.apply(state, action)
 
 
-def test_medium_is_the_usual_bot_and_greedy_stays() -> None:
+def test_medium_is_the_usual_bot() -> None:
     assert next(iter(BOTS)) == "medium"
-    assert {"easy", "hard", "greedy", *PERSONALITIES} <= set(BOTS)
+    assert set(BOTS) == {"easy", "medium", "hard", *PERSONALITIES}
 
 
-@pytest.mark.parametrize("name", ["easy", "medium", "greedy"])
+@pytest.mark.parametrize("name", ["easy", "medium"])
 def test_the_same_chance_gives_the_same_move_whatever_is_known_about_the_board(name: str) -> None:
     for ply, state in enumerate(positions(3, 8)):
         if ply % 23:
@@ -133,7 +125,7 @@ def test_a_game_of_easy_bots_is_legal(players: int) -> None:
 
 @pytest.mark.parametrize("name", ["easy", "medium"])
 def test_candidates_are_legal_and_the_choice_is_the_first(name: str) -> None:
-    bot = bot_named(name)
+    bot = BOTS[name]
     assert bot.candidates is not None
     steps = set()
     for ply, state in enumerate(positions(3, 4)):
@@ -151,7 +143,7 @@ def test_candidates_are_legal_and_the_choice_is_the_first(name: str) -> None:
 
 
 def test_the_terms_of_a_forecast_make_up_its_value() -> None:
-    bot = bot_named("medium")
+    bot = BOTS["medium"]
     assert bot.candidates is not None
     best, *_ = bot.candidates(build_state(cash=[600, 600, 600], stock_round=1), Random(0))
     assert best.terms
@@ -201,7 +193,7 @@ class TestSense:
             stations={"PRR": ["F2:0"]},
         )
         c18.apply(state, c18.BuyTrain("3", "PRR", price))
-        bot = bot_named("medium")
+        bot = BOTS["medium"]
         assert bot.candidates is not None
         found = {type(one.action): one.value for one in bot.candidates(state, Random(0))}
         assert (found[c18.Accept] > found[c18.Decline]) == (answer == c18.Accept())
@@ -209,7 +201,7 @@ class TestSense:
 
 class TestWeights:
     def test_other_weights_make_another_bot(self) -> None:
-        bot = bot_named("medium")
+        bot = BOTS["medium"]
         assert bot.with_weights is not None
         other = bot.with_weights({"sale": 500})
         assert other.weights == {**MEDIUM, "sale": 500}
@@ -219,7 +211,7 @@ class TestWeights:
             assert list(weights) == list(MEDIUM)
 
     def test_a_budget_makes_another_bot(self) -> None:
-        bot = bot_named("medium")
+        bot = BOTS["medium"]
         assert bot.with_budget is not None
         state = build_state(cash=[600, 600, 600], stock_round=1)
         assert c18.check(state, bot.with_budget(6).choose(state, Random(0))) is None

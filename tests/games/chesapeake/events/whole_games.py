@@ -14,7 +14,7 @@ Named = str | tuple[str, str, int, int]
 """A file of a golden game; or bot, rulings, players and seed of another one."""
 
 SOME: list[Named] = [
-    *sorted(file.name for pattern in ("game-*.json", "greedy.json") for file in golden("chesapeake").glob(pattern)),
+    *sorted(file.name for pattern in ("game-*.json", "bots.json") for file in golden("chesapeake").glob(pattern)),
     ("uniform", "rulebook", 2, 1),
     ("uniform", "rulebook", 3, 0),
     ("uniform", "18xx.games", 2, 2),

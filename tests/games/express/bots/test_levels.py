@@ -12,7 +12,7 @@ from trunkline.games.express.bots.levels import MINDS, bot_of
 from trunkline.games.express.bots.minds import seen
 from trunkline.games.express.bots.outlook import margins
 from trunkline.games.express.bots.turns import Rated, Turn
-from trunkline.games.express.bots.weights import MEDIUM, as_mapping, changed
+from trunkline.games.express.bots.weights import MEDIUM, PERSONALITIES, as_mapping, changed
 from trunkline.games.express.laws import LAWS
 from trunkline.games.express.testing.positions import build_state
 
@@ -21,9 +21,9 @@ QUICK = [name for name, mind in MINDS.items() if mind.settings is None]
 SEARCHING = [name for name in LEVELS if name not in QUICK]
 
 
-def test_medium_is_the_usual_bot_and_greedy_stays() -> None:
+def test_medium_is_the_usual_bot() -> None:
     assert next(iter(BOTS)) == "medium"
-    assert {"easy", "medium", "hard", "expert", "greedy"} <= set(BOTS)
+    assert set(BOTS) == {"easy", "medium", "hard", "expert", *PERSONALITIES}
 
 
 @pytest.mark.parametrize("name", QUICK)

@@ -1,11 +1,10 @@
-"""How bots of 18Chesapeake bid for privates: the greedy one by fixed limits, the levels by limits that vary."""
+"""How bots of 18Chesapeake bid for privates: by limits that vary."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
 
 from trunkline.bots.bot import Candidate, Term
 from trunkline.core.messages import Message
-from trunkline.games.chesapeake import Action, Par
 from trunkline.games.chesapeake.actions import Bid, Pass
 from trunkline.games.chesapeake.bots.worth import single
 from trunkline.games.chesapeake.engine import options
@@ -13,8 +12,6 @@ from trunkline.games.chesapeake.rules.bids import highest_bid, on_offer
 from trunkline.games.chesapeake.state import State, acting
 from trunkline.games.chesapeake.tables import CASH, FLOAT_SHARES, P1, P2, P3, P4, P5, P6, PARS
 
-LIMITS = {P1: 30, P2: 55, P3: 65, P4: 100, P5: 120, P6: 235}
-"""The most that a private is worth: a company pays up to double later, and P6 brings a president's certificate."""
 KEPT = {P6: 4}
 """Shares of the lowest par value for which cash is kept: those that float a company, four if two come with P6."""
 KEPT_FOR_THE_CHEAPEST = 2
@@ -24,25 +21,6 @@ KEPT_FOR_THE_CHEAPEST = 2
 def kept(state: State, private: str) -> int:
     shares = KEPT_FOR_THE_CHEAPEST if private == on_offer(state)[0] else KEPT.get(private, FLOAT_SHARES)
     return min(shares * min(PARS), CASH[state.players] * 7 // 10)
-
-
-def margin(state: State, bid: Bid) -> int:
-    if highest_bid(state, acting(state), bid.private) - bid.price < kept(state, bid.private):
-        return -1
-    return LIMITS[bid.private] - bid.price
-
-
-def choose_bid(state: State, rng: Random) -> Action:
-    bids = [action for action in single(options(state)) if isinstance(action, Bid)]
-    top = max((margin(state, bid) for bid in bids), default=-1)
-    return rng.choice([bid for bid in bids if margin(state, bid) == top]) if top >= 0 else Pass()
-
-
-def choose_par(state: State, _rng: Random) -> Action:
-    pars = [action for action in single(options(state)) if isinstance(action, Par)]
-    cash = state.cash[acting(state)]
-    fit = [action for action in pars if 4 * action.price <= cash]
-    return max(fit, key=lambda action: action.price) if fit else min(pars, key=lambda action: action.price)
 
 
 WORTH = {P1: 30, P2: 58, P3: 70, P4: 108, P5: 128, P6: 245}

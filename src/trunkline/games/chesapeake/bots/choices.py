@@ -1,10 +1,8 @@
 """What a bot of 18Chesapeake thinks about in each step: options without those that nobody would take, and prices."""
 
 from collections.abc import Iterator
-from random import Random
 
 from trunkline.core.api import Span, Suggestion
-from trunkline.games.chesapeake import Accept, Decline
 from trunkline.games.chesapeake.actions import Action, Buy, BuyPrivate, BuyTrain, CounterOffer, GoBankrupt, Par, Sell
 from trunkline.games.chesapeake.bots.runs import earnings_of, limits_of, run_now, run_with, with_home
 from trunkline.games.chesapeake.bots.worth import (
@@ -157,15 +155,6 @@ LEAST = 25
 """Per cent of its face value below which no train is sold, even one that earns its owner nothing."""
 SERIOUS = 50
 """Per cent of the least price that an offer must reach to be answered by a counter-offer."""
-
-
-def answer(state: State, _rng: Random) -> Action:
-    return Accept() if state.offer_price >= least_price(state) else Decline()
-
-
-def answer_counter(_state: State, _rng: Random) -> Action:
-    """What it offered was what it would pay."""
-    return Decline()
 
 
 def least_price(state: State) -> int:

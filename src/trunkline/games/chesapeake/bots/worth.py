@@ -1,4 +1,4 @@
-"""How the greedy bot values 18Chesapeake: what trains would earn, how long they last, where track may lead.
+"""What bots of 18Chesapeake go by: how long trains last, how many rounds are left, where track may lead.
 
 All is counted in whole dollars, so that a decision is the same on every machine.
 """
@@ -9,9 +9,9 @@ from functools import cache
 from trunkline.core.api import Span, Suggestion
 from trunkline.games.chesapeake import Action, State
 from trunkline.games.chesapeake.board import BITS, PLACES, board_of, laid_tile, place_of
-from trunkline.games.chesapeake.bots.runs import limits_of, once, run_with, with_home
+from trunkline.games.chesapeake.bots.runs import once
 from trunkline.games.chesapeake.network import stop_value
-from trunkline.games.chesapeake.rules.trains import TRADED_IN, bank_trains, train_limit
+from trunkline.games.chesapeake.rules.trains import TRADED_IN, bank_trains
 from trunkline.games.chesapeake.tables import FLOAT_SHARES, HEXES, NEIGHBOURS, PHASES, SHARES, TRAINS
 from trunkline.games.chesapeake.walks import reach_of
 from trunkline.hexes.grid import EDGES, opposite
@@ -20,8 +20,6 @@ PAID_A_ROUND = {"2": 150, "3": 350, "4": 600, "5": 1000, "6": 1300, "D": 1700}
 """What all companies together take from the bank in an operating round, as a rule of thumb."""
 SOLD_A_ROUND = 2
 """Trains that leave the bank in an operating round, as a rule of thumb."""
-LATER_STOPS = {"2": 3, "3": 4, "4": 5, "5": 6, "6": 7, "D": 8}
-"""Stops of the train for which track is laid in a phase: one that the company will own later."""
 FADING = (100, 70, 50, 36, 26, 18, 13, 9, 6, 4)
 """Per cent that a stop counts which is this many half tiles away."""
 STOPS_THAT_COUNT = 7
@@ -91,21 +89,6 @@ def cheapest_cost(state: State) -> int:
 
 def units_to_float(state: State, company: str) -> int:
     return max(0, FLOAT_SHARES - (SHARES - state.ipo[company]))
-
-
-def prospect(state: State, company: str, money: int) -> int:
-    """About what the company will earn in a round to come, if it has this much money for the next train."""
-    trains, train = lasting(state, company), next_train(state)
-    helped = not trains and money < TRAINS[train].cost
-    if helped or (money >= TRAINS[train].cost and len(trains) < train_limit(state)):
-        trains.append(train)
-    there = with_home(state, company)
-    hope = sum(min(TRAINS[train].distance or 8, 3) * 10 for train in trains[:2])
-    earned = run_with(there, company, limits_of(trains))
-    if len(state.tiles) < 30:
-        earned = max(earned, min(hope, potential(there, company) // 2))
-    # A president who must help withholds before, or sells shares.
-    return earned // 2 if helped else earned
 
 
 Tiled = tuple[str, int] | None

@@ -1,13 +1,12 @@
 """Players of Chicago Express."""
 
-from collections.abc import Mapping
-
-from trunkline.bots.bot import Bot
-from trunkline.games.express.bots import greedy
-from trunkline.games.express.bots.greedy import sit_out
-from trunkline.games.express.bots.levels import BY_NAME, LEVELS
+from trunkline.games.express.actions import Action, Pass
+from trunkline.games.express.bots.levels import BOTS, BY_NAME
+from trunkline.games.express.state import State
 
 __all__ = ["BOTS", "BY_NAME", "sit_out"]
 
-BOTS: Mapping[str, Bot] = {**LEVELS, "greedy": Bot(greedy.choose)}
-"""The first takes a seat unless another is asked for; `greedy` is the yardstick of the levels."""
+
+def sit_out(state: State) -> Action | None:
+    """A pass in the auction of a share."""
+    return Pass() if state.step == "bid" else None

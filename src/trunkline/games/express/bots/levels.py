@@ -178,4 +178,5 @@ def bot_of(mind: Mind) -> Bot:
     return Bot(choose, candidates, searching, as_mapping(mind.weights), with_weights)
 
 
-LEVELS: Mapping[str, Bot] = {name: bot_of(mind) for name, mind in MINDS.items()}
+BOTS: Mapping[str, Bot] = {name: bot_of(mind) for name, mind in MINDS.items()}
+"""The first takes a seat unless another is asked for."""

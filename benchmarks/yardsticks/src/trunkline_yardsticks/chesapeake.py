@@ -1,4 +1,4 @@
-"""How the greedy bot plays 18Chesapeake: stock rounds, dividends, trains, and which function decides a step."""
+"""The yardstick of 18Chesapeake: what it bids, buys, pays and sells, and which function decides a step."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,23 +7,49 @@ from random import Random
 from trunkline.core.api import Span
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import Action, State, apply, options
-from trunkline.games.chesapeake.bots import bidding, choices, track
-from trunkline.games.chesapeake.bots.runs import limits_of, run_now, run_with
+from trunkline.games.chesapeake.bots.bidding import kept
+from trunkline.games.chesapeake.bots.choices import least_price
+from trunkline.games.chesapeake.bots.runs import limits_of, run_now, run_with, with_home
 from trunkline.games.chesapeake.bots.worth import (
     cheapest_cost,
     lasting,
     life,
     next_train,
-    prospect,
+    potential,
     rounds_left,
     single,
     units_to_float,
 )
+from trunkline.games.chesapeake.rules.bids import highest_bid
 from trunkline.games.chesapeake.rules.stock import share_price
 from trunkline.games.chesapeake.rules.trains import train_limit
 from trunkline.games.chesapeake.rules.two_player import president_size
 from trunkline.games.chesapeake.state import acting, operating, price_of
-from trunkline.games.chesapeake.tables import COMPANIES, FLOAT_SHARES, PRIVATES, TRAINS
+from trunkline.games.chesapeake.tables import COMPANIES, FLOAT_SHARES, P1, P2, P3, P4, P5, P6, PRIVATES, TRAINS
+from trunkline_yardsticks import chesapeake_track as track
+
+LIMITS = {P1: 30, P2: 55, P3: 65, P4: 100, P5: 120, P6: 235}
+"""The most that a private is worth: a company pays up to double later, and P6 brings a president's certificate."""
+
+
+def margin(state: State, bid: ch.Bid) -> int:
+    if highest_bid(state, acting(state), bid.private) - bid.price < kept(state, bid.private):
+        return -1
+    return LIMITS[bid.private] - bid.price
+
+
+def choose_bid(state: State, rng: Random) -> Action:
+    bids = [action for action in single(options(state)) if isinstance(action, ch.Bid)]
+    top = max((margin(state, bid) for bid in bids), default=-1)
+    return rng.choice([bid for bid in bids if margin(state, bid) == top]) if top >= 0 else ch.Pass()
+
+
+def choose_par(state: State, _rng: Random) -> Action:
+    pars = [action for action in single(options(state)) if isinstance(action, ch.Par)]
+    cash = state.cash[acting(state)]
+    fit = [action for action in pars if 4 * action.price <= cash]
+    return max(fit, key=lambda action: action.price) if fit else min(pars, key=lambda action: action.price)
+
 
 HORIZON = 6
 """Rounds for which dividends are counted at most."""
@@ -31,6 +57,21 @@ RISE = 6
 """Per cent that a paying company's price rises in a round, as a rule of thumb."""
 OWN = 15
 """Per cent by which a share of one's own company counts for more: its dividends go to nobody else."""
+
+
+def prospect(state: State, company: str, money: int) -> int:
+    """About what the company will earn in a round to come, if it has this much money for the next train."""
+    trains, train = lasting(state, company), next_train(state)
+    helped = not trains and money < TRAINS[train].cost
+    if helped or (money >= TRAINS[train].cost and len(trains) < train_limit(state)):
+        trains.append(train)
+    there = with_home(state, company)
+    hope = sum(min(TRAINS[train].distance or 8, 3) * 10 for train in trains[:2])
+    earned = run_with(there, company, limits_of(trains))
+    if len(state.tiles) < 30:
+        earned = max(earned, min(hope, potential(there, company) // 2))
+    # A president who must help withholds before, or sells shares.
+    return earned // 2 if helped else earned
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,10 +312,19 @@ def discard(state: State, _rng: Random) -> Action:
     return min(discards, key=lambda action: TRAINS[action.train].distance or 99)
 
 
+def answer(state: State, _rng: Random) -> Action:
+    return ch.Accept() if state.offer_price >= least_price(state) else ch.Decline()
+
+
+def answer_counter(_state: State, _rng: Random) -> Action:
+    """What it offered was what it would pay."""
+    return ch.Decline()
+
+
 PLAYS: Mapping[str, Callable[[State, Random], Action]] = {
-    "auction": bidding.choose_bid,
-    "bidding": bidding.choose_bid,
-    "par": bidding.choose_par,
+    "auction": choose_bid,
+    "bidding": choose_bid,
+    "par": choose_par,
     "stock": choose_stock,
     "track": track.lay,
     "canal": track.canal,
@@ -284,13 +334,9 @@ PLAYS: Mapping[str, Callable[[State, Random], Action]] = {
     "trains": trains,
     "privates": privates,
     "discard": discard,
-    "answer": choices.answer,
-    "counter": choices.answer_counter,
+    "answer": answer,
+    "counter": answer_counter,
 }
-
-
-def sit_out(state: State) -> Action | None:
-    return ch.Pass() if state.step in ("auction", "bidding") else None
 
 
 def choose(state: State, rng: Random) -> Action:

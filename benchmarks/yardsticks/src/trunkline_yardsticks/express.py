@@ -1,4 +1,4 @@
-"""How the greedy bot sees Chicago Express: what a share will pay until the end, and what growth a dollar buys.
+"""The yardstick of Chicago Express: what a share will pay until the end, and what growth a dollar buys.
 
 Everything is valued as a lead: what the seat gains less most of what the others gain on average.
 """
@@ -64,10 +64,6 @@ def bid(state: State, _rng: Random) -> Action:
     assert state.company is not None
     low, high = lowest_bid(state), min(limit(state, state.company, state.actor), state.cash[state.actor])
     return Bid(low + (high - low) // 3) if low <= high else Pass()
-
-
-def sit_out(state: State) -> Action | None:
-    return Pass() if state.step == "bid" else None
 
 
 def stake(state: State, company: str, seat: int) -> float:

@@ -1,0 +1,1 @@
+"""Bots that others are measured against. They stay as they are, so that figures of years can be compared."""
