@@ -36,6 +36,7 @@ FACES = {
 """The faces of a game by level; whatever else is in its folder is its rules, level 1."""
 LEVELS = {
     0: ("core", "hexes", "routing"),
+    1: ("kit18xx",),
     2: ("words", "pictures", "orders", "story", "bots", "testing"),
     3: ("processes", "games"),
     4: ("__init__", "web", "notation", "advice", "arena", "env"),

@@ -1,0 +1,191 @@
+"""A title of the family: its map, tiles, market, trains, phases, companies, privates and limits, read from its data."""
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from trunkline.core.rulebook import Section, sections_from
+from trunkline.hexes import grid
+from trunkline.hexes.tiles import Tile, parse_tile, rotated
+
+T = TypeVar("T")
+COLOURS = ("white", "yellow", "green", "brown", "gray")
+
+
+@dataclass(frozen=True, slots=True)
+class Hex:
+    colour: str
+    tile: Tile
+    name: str = ""
+    terrain: str = ""
+    cost: int = 0
+    area: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TileKind:
+    colour: str
+    tile: Tile
+    count: int
+    unlimited: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    price: int
+    par: bool
+    yellow: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Train:
+    """A kind of train; distance 0 is any number of stops, count 0 any number of trains."""
+
+    distance: int
+    cost: int
+    count: int
+    rusted_by: str = ""
+    available_from: str = ""
+    trade_in: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    train_limit: int
+    operating_rounds: int
+    colours: tuple[str, ...]
+    buys_privates: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    name: str
+    home: str
+    stations: tuple[int, ...]
+    colour: str
+    home_city: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Private:
+    number: str
+    name: str
+    value: int
+    revenue: int
+    blocks: tuple[str, ...]
+
+
+Place = tuple[int, int]
+"""A space of the market: row and column."""
+
+
+@dataclass(frozen=True, eq=False)
+class Title:
+    """The tables of a title. It is a key of caches, and equal to nothing but itself."""
+
+    packages: tuple[str, ...]
+    """Whose data it is read from: its own, and that of the title that it is based on."""
+    hexes: Mapping[str, Hex]
+    tiles: Mapping[str, TileKind]
+    market: tuple[tuple[Space, ...], ...]
+    trains: Mapping[str, Train]
+    phases: Mapping[str, Phase]
+    companies: Mapping[str, Company]
+    privates: Mapping[str, Private]
+    bank: int
+    cash: Mapping[int, int]
+    """By the number of players, as are certificates."""
+    certificates: Mapping[int, int]
+    shares: int
+    """Of a company, in units of 10%; so are those that a player or the pool may hold, and those that float it."""
+    player_shares: int
+    pool_shares: int
+    float_shares: int
+    bid_step: int
+    rulebook: Mapping[str, Section]
+
+    @cached_property
+    def blocks(self) -> Mapping[str, str]:
+        """Hex -> the private that closes it; no two close the same."""
+        return MappingProxyType({hex: name for name, card in self.privates.items() for hex in card.blocks})
+
+    @cached_property
+    def neighbours(self) -> Mapping[str, Mapping[int, str]]:
+        return MappingProxyType(grid.neighbours(grid.DOUBLED, self.hexes))
+
+    @cached_property
+    def edge_to(self) -> Mapping[tuple[str, str], int]:
+        """A hex and a neighbour of it -> the edge between them, seen from the first."""
+        return MappingProxyType(
+            {(hex, other): edge for hex, around in self.neighbours.items() for edge, other in around.items()}
+        )
+
+    @cached_property
+    def pars(self) -> Mapping[int, Place]:
+        """Par price -> its space."""
+        rows = reversed(list(enumerate(self.market)))
+        return MappingProxyType(
+            {space.price: (row, column) for row, spaces in rows for column, space in enumerate(spaces) if space.par}
+        )
+
+    @cached_property
+    def yellow(self) -> frozenset[Place | None]:
+        """The spaces of the yellow zone."""
+        spaces = ((row, column, space) for row, line in enumerate(self.market) for column, space in enumerate(line))
+        return frozenset((row, column) for row, column, space in spaces if space.yellow)
+
+    @cached_property
+    def rotated(self) -> Mapping[tuple[str, int], Tile]:
+        """Tile and rotation -> the tile as it lies then."""
+        return MappingProxyType(
+            {(name, turn): rotated(kind.tile, turn) for name, kind in self.tiles.items() for turn in grid.EDGES}
+        )
+
+
+def read_title(package: str, based_on: Title | None = None) -> Title:
+    """The title of a package, from the files in its folder `data`; a file that isn't there is the other title's."""
+    packages = (package, *(based_on.packages if based_on else ()))
+
+    def read(name: str) -> dict[str, Any]:
+        places = (files(one) / "data" / f"{name}.toml" for one in packages)
+        return tomllib.loads(next(place for place in places if place.is_file()).read_text("utf-8"))
+
+    def table(name: str, make: Callable[[dict[str, Any]], T], file: str = "") -> Mapping[str, T]:
+        return MappingProxyType({one: make(row) for one, row in read(file or name)[name].items()})
+
+    limits = read("limits")
+    by_players = {
+        name: MappingProxyType({int(count): value for count, value in limits.pop(name).items()})
+        for name in ("cash", "certificates")
+    }
+    return Title(
+        packages,
+        hexes=table("hexes", _hex, "map"),
+        tiles=table("tiles", lambda row: TileKind(tile=parse_tile(row.pop("line")), **row)),
+        market=tuple(tuple(_space(word) for word in row.split()) for row in read("market")["rows"]),
+        trains=table("trains", lambda row: Train(**row)),
+        phases=table("phases", lambda row: Phase(**_tuples(row))),
+        companies=table("companies", lambda row: Company(**_tuples(row))),
+        privates=table("privates", lambda row: Private(**_tuples(row))),
+        rulebook=MappingProxyType(sections_from(read("rulebook")["sections"])),
+        cash=by_players["cash"],
+        certificates=by_players["certificates"],
+        **limits,
+    )
+
+
+def _tuples(row: dict[str, Any]) -> dict[str, Any]:
+    return {key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}
+
+
+def _hex(row: dict[str, Any]) -> Hex:
+    known = {key: value for key, value in row.items() if key not in ("line", "joined")}
+    return Hex(tile=parse_tile(row.get("line", "")), **known)
+
+
+def _space(word: str) -> Space:
+    return Space(int(word.rstrip("py")), word.endswith("p"), word.endswith("y"))
