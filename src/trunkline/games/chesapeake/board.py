@@ -6,7 +6,7 @@ from typing import Any
 
 from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.state import State
-from trunkline.games.chesapeake.tables import COLOURS, COMPANIES, HEXES, NEIGHBOURS, ROTATED, TILES
+from trunkline.games.chesapeake.tables import COLOURS, HEXES, NEIGHBOURS, ROTATED, TILES
 from trunkline.hexes.grid import EDGES, opposite
 from trunkline.hexes.tiles import Stop, Tile
 
@@ -56,12 +56,12 @@ def laid_tile(hex: str, laid: Laid) -> Tile:
 
 def tile_at(state: State, hex: str) -> Tile:
     laid = state.tiles.get(hex)
-    return ROTATED[laid] if laid else HEXES[hex].tile
+    return state.title.rotated[laid] if laid else state.title.hexes[hex].tile
 
 
 def colour_at(state: State, hex: str) -> str:
     laid = state.tiles.get(hex)
-    return TILES[laid[0]].colour if laid else HEXES[hex].colour
+    return state.title.tiles[laid[0]].colour if laid else state.title.hexes[hex].colour
 
 
 @rule("11.3")
@@ -219,7 +219,7 @@ class Board:
 
 def board_of(state: State) -> Board:
     if state.board is None:
-        through = [moves_through(hex, state.tiles.get(hex)) for hex in HEXES]
+        through = [moves_through(hex, state.tiles.get(hex)) for hex in state.title.hexes]
         moves, enters = ([one for part in parts for one in part] for parts in zip(*through, strict=True))
         state.board = Board(*_standing(state), moves, enters)
     board: Board = state.board  # type: ignore[assignment]
@@ -248,7 +248,7 @@ def place_of(station: str) -> Place:
 
 def set_tile(state: State, hex: str, tile: str, rotation: int) -> None:
     """Lay a tile; one that it replaces goes back to the supply; stations move to the cities that follow theirs."""
-    board, old, new = board_of(state), tile_at(state, hex), ROTATED[tile, rotation]
+    board, old, new = board_of(state), tile_at(state, hex), state.title.rotated[tile, rotation]
     replaced = state.tiles.get(hex)
     if replaced and replaced[0] in state.supply:
         state.supply = {**state.supply, replaced[0]: state.supply[replaced[0]] + 1}
@@ -311,8 +311,8 @@ def hexes_of(stations: tuple[str, ...]) -> tuple[str, ...]:
 @rule("11.4")
 def home_city(state: State, company: str) -> Place:
     """The city of the company's home; in Baltimore the one that follows the printed one."""
-    card = COMPANIES[company]
-    printed = HEXES[card.home].tile.stops[card.home_city]
+    card = state.title.companies[company]
+    printed = state.title.hexes[card.home].tile.stops[card.home_city]
     city = city_after(printed, tile_at(state, card.home))
     assert city is not None
     return card.home, city
@@ -324,8 +324,8 @@ def free_spaces(state: State, place: Place, company: str) -> int:
     hex, city = place
     stop = tile_at(state, hex).stops[city]
     kept = sum(
-        not state.stations[other] and COMPANIES[other].home == hex and home_city(state, other) == place
-        for other in COMPANIES
+        not state.stations[other] and state.title.companies[other].home == hex and home_city(state, other) == place
+        for other in state.title.companies
         if other != company
     )
     return stop.slots - len(board_of(state).stations.get(place, ())) - kept

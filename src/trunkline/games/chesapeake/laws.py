@@ -22,7 +22,7 @@ COLOURS = {"yellow": Message("yellow"), "red": Message("red"), "gray": Message("
 
 def money(state: State) -> str | None:
     """Players, treasuries and the bank together always have the money that the bank starts with."""
-    total, right = sum(state.cash) + sum(state.treasury.values()) + state.bank, tables.BANK
+    total, right = sum(state.cash) + sum(state.treasury.values()) + state.bank, state.title.bank
     return None if total == right else said("there is ${total} in all, not ${right}", total=total, right=right)
 
 
@@ -37,7 +37,7 @@ def debts(state: State) -> str | None:
 
 def shares(state: State) -> str | None:
     """Ten units of every company are somewhere; nobody has more than six, or more than the president."""
-    for name in tables.COMPANIES:
+    for name in state.title.companies:
         held, elsewhere = state.shares[name], (state.ipo[name], state.pool[name], state.removed[name])
         if sum(held) + sum(elsewhere) != 10 or min(*held, *elsewhere) < 0:
             return said(
@@ -68,7 +68,7 @@ def shares(state: State) -> str | None:
 
 def flotation(state: State) -> str | None:
     """Only floated companies have money, trains, stations and privates; six units have left their IPO."""
-    for name in tables.COMPANIES:
+    for name in state.title.companies:
         if name in state.floated:
             if name not in state.par or state.ipo[name] > 4:
                 return said("{company} has floated too early", company=name)
@@ -91,7 +91,7 @@ def market(state: State) -> str | None:
             pars=str(state.par),
         )
     for name, (row, column) in state.spaces.items():
-        if not (0 <= row < len(tables.MARKET) and 0 <= column < len(tables.MARKET[row])):
+        if not (0 <= row < len(state.title.market) and 0 <= column < len(state.title.market[row])):
             return said(
                 "the marker of {company} is off the market: {row}, {column}", company=name, row=row, column=column
             )
@@ -104,7 +104,7 @@ def trains(state: State) -> str | None:
     """No train is there twice, none that has rusted, none of a phase to come; limits are kept but for a discard."""
     owned = Counter(train for trains in state.trains.values() for train in trains) + Counter(state.train_pool)
     phase = PHASES.index(state.phase)
-    for place, (name, kind) in enumerate(tables.TRAINS.items()):
+    for place, (name, kind) in enumerate(state.title.trains.items()):
         if kind.count and not 0 <= state.depot[name] <= kind.count - owned[name]:
             return said(
                 "the {train}-trains don't add up: {left} left, {owned} owned",
@@ -193,10 +193,10 @@ def _stations(placed: tuple[tuple[str, tuple[str, ...]], ...], board: Board) -> 
 def privates(state: State) -> str | None:
     """Every private is in one place, none stays in phase 5, and the hexes of a player's private are empty."""
     places = Counter([*state.privates, *state.company_privates, *state.closed])
-    on_offer = [name for name in tables.PRIVATES if name not in places]
+    on_offer = [name for name in state.title.privates if name not in places]
     if max(places.values(), default=0) > 1 or (on_offer and state.round != "auction"):
         return said("the privates are in two places or none: {places}", places=str(dict(places)))
-    if PHASES.index(state.phase) >= PHASES.index("5") and len(state.closed) != len(tables.PRIVATES):
+    if PHASES.index(state.phase) >= PHASES.index("5") and len(state.closed) != len(state.title.privates):
         return said("there are still privates in phase {phase}", phase=state.phase)
     if "CV" in state.company_privates:
         return said("a company owns P6")

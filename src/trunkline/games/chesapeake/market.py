@@ -2,7 +2,6 @@
 
 from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.state import State
-from trunkline.games.chesapeake.tables import MARKET
 
 
 @rule("6")
@@ -24,7 +23,7 @@ def move_up(state: State, company: str) -> None:
 def move_down(state: State, company: str) -> None:
     """One row down, if that row reaches so far: otherwise the marker is on a ledge and stays."""
     row, column = state.spaces[company]
-    if row + 1 < len(MARKET) and column < len(MARKET[row + 1]):
+    if row + 1 < len(state.title.market) and column < len(state.title.market[row + 1]):
         place_marker(state, company, row + 1, column)
 
 
@@ -32,7 +31,7 @@ def move_down(state: State, company: str) -> None:
 def move_right(state: State, company: str) -> None:
     """One space right, or up from the last space of a row."""
     row, column = state.spaces[company]
-    if column + 1 < len(MARKET[row]):
+    if column + 1 < len(state.title.market[row]):
         place_marker(state, company, row, column + 1)
     else:
         move_up(state, company)
@@ -58,6 +57,6 @@ def operating_order(state: State, companies: list[str]) -> list[str]:
 
     def place(company: str) -> tuple[int, int, int]:
         row, column = state.spaces[company]
-        return -MARKET[row][column].price, -column, state.markers.index(company)
+        return -state.title.market[row][column].price, -column, state.markers.index(company)
 
     return sorted(companies, key=place)

@@ -19,7 +19,7 @@ from trunkline.games.chesapeake.board import (
     tile_at,
 )
 from trunkline.games.chesapeake.state import State
-from trunkline.games.chesapeake.tables import COLOURS, HEXES, PHASES, TRAINS
+from trunkline.games.chesapeake.tables import COLOURS, HEXES, PHASES
 from trunkline.games.chesapeake.walks import HEX_OF
 from trunkline.hexes.tiles import Stop as TileStop
 from trunkline.routing import Board, Chain, Network, Run, Stop, best_run, build_board, company_network
@@ -192,7 +192,7 @@ def best_run_of(state: State, company: str) -> Run:
 
 def limits_of(state: State, company: str) -> list[int | None]:
     """How many places each train of the company visits at most, None for any number."""
-    return [TRAINS[train].distance or None for train in state.trains[company]]
+    return [state.title.trains[train].distance or None for train in state.trains[company]]
 
 
 def written(state: State, company: str, run: Run) -> tuple[str, ...]:

@@ -7,7 +7,6 @@ from trunkline.core.messages import Message, marked
 from trunkline.games.chesapeake.actions import Action, Bid, Buy, Par, Pass, Sell
 from trunkline.games.chesapeake.rules.bids import face_price, highest_bid, lowest_bid, on_offer
 from trunkline.games.chesapeake.state import State
-from trunkline.games.chesapeake.tables import BID_STEP, COMPANIES
 from trunkline.orders.terms import Ended, Limit, Move, Offered, Ticks, cancelled, done, either
 from trunkline.words.language import said
 
@@ -64,14 +63,14 @@ def offers(state: State, seat: int) -> list[Offered]:
 
 def _pass_round(state: State, seat: int) -> Offered:
     return Offered(
-        PassRound(tuple(company for company in COMPANIES if state.shares[company][seat])),
+        PassRound(tuple(company for company in state.title.companies if state.shares[company][seat])),
         said("Pass the rest of this stock round"),
         said(
             "Passes on each of your turns until the stock round is over. Canceled if something you checked happens, "
             "or if the rules don't let you pass."
         ),
         ticks=(
-            Ticks("traded", said("someone buys or sells"), tuple(COMPANIES)),
+            Ticks("traded", said("someone buys or sells"), tuple(state.title.companies)),
             Ticks("sold", said("someone sells any shares")),
             Ticks("opened", said("someone starts a company")),
         ),
@@ -104,7 +103,7 @@ def _bids(state: State, seat: int, privates: Sequence[str]) -> list[Offered]:
         low = bids[-1][1] if bids and bids[-1][0] == seat else lowest_bid(state, private)
         high = highest_bid(state, seat, private)
         if low <= high:
-            limit = Limit("limit", low, high - (high - low) % BID_STEP, BID_STEP)
+            limit = Limit("limit", low, high - (high - low) % state.title.bid_step, state.title.bid_step)
             words, does = said("Bid for {private}", private=private), said(DOES, private=private)
             orders.append(Offered(BidPrivate(private, low), words, does, limit))
     return orders

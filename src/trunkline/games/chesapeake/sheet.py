@@ -8,7 +8,7 @@ from trunkline.games.chesapeake.rules.shares import counted_certificates, is_yel
 from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.rules.trains import bank_trains
 from trunkline.games.chesapeake.state import State, price_of, sold_units
-from trunkline.games.chesapeake.tables import CERTIFICATES, COMPANIES, PRIVATES, TRAINS
+from trunkline.games.chesapeake.tables import PRIVATES
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,12 +111,14 @@ def players_of(state: State) -> list[PlayerSheet]:
             cash=state.cash[seat],
             worth=worth[seat],
             certificates=counted_certificates(state, seat),
-            limit=CERTIFICATES[state.players],
+            limit=state.title.certificates[state.players],
             is_acting=seat == state.actor,
             has_priority=seat == state.priority,
             is_bankrupt=seat == state.bankrupt,
             has_won=seat in won,
-            holdings=tuple(_holding(state, company, seat) for company in COMPANIES if state.shares[company][seat]),
+            holdings=tuple(
+                _holding(state, company, seat) for company in state.title.companies if state.shares[company][seat]
+            ),
             privates=tuple(private for private, owner in state.privates.items() if owner == seat),
         )
         for seat in range(state.players)
@@ -156,8 +158,8 @@ def trains_of(state: State) -> list[TrainSheet]:
             pooled=state.train_pool.count(name),
             is_for_sale=name in for_sale,
             rusted_by=kind.rusted_by,
-            rusts=tuple(other for other, train in TRAINS.items() if train.rusted_by == name),
+            rusts=tuple(other for other, train in state.title.trains.items() if train.rusted_by == name),
             owners=tuple((company, owned.count(name)) for company, owned in state.trains.items() if name in owned),
         )
-        for name, kind in TRAINS.items()
+        for name, kind in state.title.trains.items()
     ]

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
-from trunkline.games.chesapeake.tables import COMPANIES, MARKET, SHARES, Space
+from trunkline.games.chesapeake.tables import TITLE, Space
+from trunkline.kit18xx.title import Title
 
 T = TypeVar("T")
 Station = str
@@ -17,6 +18,8 @@ class State:
 
     Copies share every Mapping: rules put a new one in its place instead of changing it. A dict or a list is their own.
     """
+
+    title: ClassVar[Title] = TITLE
 
     players: int
     rulings: tuple[str, ...]
@@ -196,7 +199,7 @@ def left_of(state: State, seat: int) -> int:
 
 def space_of(state: State, company: str) -> Space:
     row, column = state.spaces[company]
-    return MARKET[row][column]
+    return state.title.market[row][column]
 
 
 def price_of(state: State, company: str) -> int:
@@ -205,7 +208,7 @@ def price_of(state: State, company: str) -> int:
 
 
 def sold_units(state: State, company: str) -> int:
-    return SHARES - state.ipo[company]
+    return state.title.shares - state.ipo[company]
 
 
 def change_shares(state: State, company: str, seat: int, units: int) -> None:
@@ -218,4 +221,4 @@ def without(mapping: Mapping[str, T], name: str) -> dict[str, T]:
 
 
 def floated_companies(state: State) -> list[str]:
-    return [company for company in COMPANIES if company in state.floated]
+    return [company for company in state.title.companies if company in state.floated]

@@ -28,7 +28,7 @@ from trunkline.games.chesapeake.board import (
     tile_at,
 )
 from trunkline.games.chesapeake.state import State
-from trunkline.games.chesapeake.tables import HEXES, NEIGHBOURS
+from trunkline.games.chesapeake.tables import HEXES
 from trunkline.hexes.grid import EDGES
 
 #: Arrival -> its hex.
@@ -268,7 +268,7 @@ def _joins_own(state: State, company: str) -> bool:
         (NUMBERS[place[0], edge], BITS[place])
         for place in stations
         for edge in tile_at(state, place[0]).stops[place[1]].edges
-        if edge in NEIGHBOURS[place[0]]
+        if edge in state.title.neighbours[place[0]]
     ]
     return any(
         not stop & bits and _search(moves, at, goal, bits | closed)

@@ -38,7 +38,7 @@ from trunkline.games.chesapeake.rules.trains import export_train
 from trunkline.games.chesapeake.rules.two_player import president_size
 from trunkline.games.chesapeake.rules.variants import ANY_PRICE, OVERBID
 from trunkline.games.chesapeake.state import State, acting, left_of, without
-from trunkline.games.chesapeake.tables import BID_STEP, P1, P5, P6, PARS
+from trunkline.games.chesapeake.tables import P1, P5, P6
 
 
 def auction_options(state: State) -> list[Bid | Span[Bid]]:
@@ -51,7 +51,7 @@ def auction_options(state: State) -> list[Bid | Span[Bid]]:
         if index == 0 and ANY_PRICE not in state.rulings:
             bids.append(Bid(private, low))
         else:
-            bids.append(_bids(state, private, low, BID_STEP if index else 1))
+            bids.append(_bids(state, private, low, state.title.bid_step if index else 1))
     return bids
 
 
@@ -91,13 +91,13 @@ def check_auction(state: State, action: Bid) -> Illegal | None:
 def _check_price(state: State, seat: int, action: Bid) -> Illegal | None:
     private, price = action.private, action.price
     low = lowest_bid(state, private)
-    if price < low or price % BID_STEP:
+    if price < low or price % state.title.bid_step:
         return Illegal(
             "9",
             "a bid on {private} must be ${low} or more, in steps of ${step}, not ${price}",
             private=private,
             low=low,
-            step=BID_STEP,
+            step=state.title.bid_step,
             price=price,
         )
     return _check_money(state, seat, action)
@@ -197,7 +197,7 @@ def bidding_options(state: State) -> list[Span[Bid]]:
     low = lowest_bid(state, state.contested)
     if check_bidding(state, Bid(state.contested, low)):
         return []
-    return [_bids(state, state.contested, low, BID_STEP)]
+    return [_bids(state, state.contested, low, state.title.bid_step)]
 
 
 @rule("9")
@@ -261,7 +261,7 @@ def pass_auction(state: State, _action: Pass, events: Events = None) -> None:
         export_train(state, events)
         next_turn(state)
         return
-    state.discount += BID_STEP
+    state.discount += state.title.bid_step
     next_turn(state)
     if events is not None:
         events.append(PrivateReduced(P1, face_price(state, P1)))
@@ -275,7 +275,9 @@ def pass_auction(state: State, _action: Pass, events: Events = None) -> None:
 
 def vanderbilt_par_options(state: State) -> list[Par]:
     """Any par value for the company that came with P6."""
-    return [action for price in PARS if not check_vanderbilt_par(state, action := Par(state.vanderbilt, price))]
+    return [
+        action for price in state.title.pars if not check_vanderbilt_par(state, action := Par(state.vanderbilt, price))
+    ]
 
 
 @rule("7.1")
@@ -288,7 +290,7 @@ def check_vanderbilt_par(state: State, action: Par) -> Illegal | None:
             vanderbilt=state.vanderbilt,
             company=action.company,
         )
-    if action.price not in PARS:
+    if action.price not in state.title.pars:
         return Illegal("10.4", WRONG_PAR, pars=par_values(), price=action.price)
     return None
 

@@ -7,7 +7,7 @@ from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.actions import Bid, Pass
 from trunkline.games.chesapeake.rules.variants import OVERBID
 from trunkline.games.chesapeake.state import State, acting
-from trunkline.games.chesapeake.tables import BID_STEP, P1, PRIVATES
+from trunkline.games.chesapeake.tables import P1
 
 Consequence = Callable[[State, Bid | Pass], None]
 """What a bid or a pass does in the auction."""
@@ -15,19 +15,21 @@ Consequence = Callable[[State, Bid | Pass], None]
 
 def on_offer(state: State) -> list[str]:
     """The privates that nobody has bought yet, cheapest first."""
-    return [private for private in PRIVATES if private not in state.privates and private not in state.closed]
+    return [
+        private for private in state.title.privates if private not in state.privates and private not in state.closed
+    ]
 
 
 def face_price(state: State, private: str) -> int:
     """What the private costs: its face value, for P1 less what the passes took off."""
-    return PRIVATES[private].value - (state.discount if private == P1 else 0)
+    return state.title.privates[private].value - (state.discount if private == P1 else 0)
 
 
 @rule("9")
 def lowest_bid(state: State, private: str) -> int:
     """Five dollars above the face value or the highest bid."""
     bids = state.bids.get(private)
-    return (bids[-1][1] if bids else PRIVATES[private].value) + BID_STEP
+    return (bids[-1][1] if bids else state.title.privates[private].value) + state.title.bid_step
 
 
 @rule("9")

@@ -11,7 +11,7 @@ from trunkline.games.chesapeake.rules.stock import check_sale, sell_shares
 from trunkline.games.chesapeake.rules.trains import cheapest, must_own_train
 from trunkline.games.chesapeake.rules.variants import LOOSE_BANKRUPTCY, LOOSE_EMERGENCY
 from trunkline.games.chesapeake.state import State, operating, price_of
-from trunkline.games.chesapeake.tables import COMPANIES, TRAINS, kind_of
+from trunkline.games.chesapeake.tables import kind_of
 
 
 @rule("11.8")
@@ -38,7 +38,7 @@ def highest_price(state: State, train: str) -> int:
     money = state.treasury[operating(state)]
     if not may_be_helped(state):
         return money
-    help_limit = min(TRAINS[train].cost, money + president_cash(state))
+    help_limit = min(state.title.trains[train].cost, money + president_cash(state))
     return max(money, help_limit)
 
 
@@ -52,7 +52,7 @@ def lowest_price(state: State, train: str) -> int:
     if not state.last_sale:
         return 1
     money = state.treasury[operating(state)]
-    if money >= TRAINS[train].cost:
+    if money >= state.title.trains[train].cost:
         return 1
     return money + president_cash(state) - state.last_sale + 1
 
@@ -121,7 +121,7 @@ def emergency_sell_options(state: State) -> list[Sell]:
     seat = state.president[operating(state)]
     return [
         action
-        for company in COMPANIES
+        for company in state.title.companies
         for count in range(1, state.shares[company][seat] + 1)
         if not check_emergency_sell(state, action := Sell(company, count))
     ]
@@ -215,7 +215,7 @@ def sale_value(state: State) -> int:
     if state.step != "trains":
         return 0
     seat = state.president[operating(state)]
-    return sum(largest_sale(state, company, seat) * price_of(state, company) for company in COMPANIES)
+    return sum(largest_sale(state, company, seat) * price_of(state, company) for company in state.title.companies)
 
 
 @rule("11.8")
@@ -247,7 +247,7 @@ def go_bankrupt(state: State, _action: GoBankrupt, events: Events = None) -> Non
     seat = state.president[operating(state)]
     if events is not None:
         events.append(BankruptcyDeclared(seat, operating(state)))
-    for company in COMPANIES if state.step == "trains" else ():
+    for company in state.title.companies if state.step == "trains" else ():
         block = largest_sale(state, company, seat)
         if block:
             sell_shares(state, Sell(company, block), seat, events)

@@ -5,7 +5,6 @@ from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.events.operating import CashForfeited, GameEnded
 from trunkline.games.chesapeake.rules.variants import AUCTION_GOES_ON
 from trunkline.games.chesapeake.state import State, price_of
-from trunkline.games.chesapeake.tables import COMPANIES, PRIVATES
 
 
 @rule("12")
@@ -50,9 +49,9 @@ def end_game(state: State, events: Events = None) -> None:
 def scores(state: State) -> list[int]:
     """Cash, shares at their price, and privates at face value."""
     totals = list(state.cash)
-    for company in COMPANIES:
+    for company in state.title.companies:
         for seat, units in enumerate(state.shares[company]):
             totals[seat] += units * price_of(state, company)
     for private, seat in state.privates.items():
-        totals[seat] += PRIVATES[private].value
+        totals[seat] += state.title.privates[private].value
     return totals

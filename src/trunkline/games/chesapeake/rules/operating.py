@@ -18,14 +18,14 @@ from trunkline.games.chesapeake.rules.running import withhold
 from trunkline.games.chesapeake.rules.stations import can_place_station, place_home
 from trunkline.games.chesapeake.rules.trains import export_train, must_own_train
 from trunkline.games.chesapeake.state import State, operating
-from trunkline.games.chesapeake.tables import P2, P3, PHASES
+from trunkline.games.chesapeake.tables import P2, P3
 from trunkline.games.chesapeake.walks import has_route
 
 
 @rule("11")
 def begin_set(state: State, _events: Events = None) -> None:
     """The phase at the end of the stock round fixes the number of rounds."""
-    state.operating_rounds = PHASES[state.phase].operating_rounds
+    state.operating_rounds = state.title.phases[state.phase].operating_rounds
     state.operating_round = 1
     state.step = "begin_round"
 
@@ -74,7 +74,7 @@ def asks_track(state: State) -> bool:
         if private in state.powers:
             if state.company_privates.get(private) == company:
                 return True
-            could_buy = private in state.privates and PHASES[state.phase].buys_privates
+            could_buy = private in state.privates and state.title.phases[state.phase].buys_privates
             if could_buy and private_prices(private)[0] <= state.treasury[company]:
                 return True
     return False

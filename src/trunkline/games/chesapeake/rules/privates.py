@@ -11,7 +11,7 @@ from trunkline.games.chesapeake.rules.ending import take_from_bank
 from trunkline.games.chesapeake.rules.shares import pay_seat
 from trunkline.games.chesapeake.rules.variants import SALE_THEN_PRIVATE
 from trunkline.games.chesapeake.state import State, operating, without
-from trunkline.games.chesapeake.tables import BLOCKS, P6, PHASES, PRIVATES
+from trunkline.games.chesapeake.tables import P6, PRIVATES
 
 SECOND_TILE_FIRST = marked("first lay the power's second tile, in {hex}")
 
@@ -19,7 +19,7 @@ SECOND_TILE_FIRST = marked("first lay the power's second tile, in {hex}")
 @rule("11.2")
 def pay_privates(state: State, events: Events = None) -> None:
     """The bank pays the owner of every private."""
-    for private, card in PRIVATES.items():
+    for private, card in state.title.privates.items():
         if private in state.privates:
             pay_seat(state, state.privates[private], card.revenue)
         elif private in state.company_privates:
@@ -31,23 +31,23 @@ def pay_privates(state: State, events: Events = None) -> None:
 
 def _income(state: State) -> list[PrivatesPaid]:
     """What the privates pay, unless nobody owns one that pays."""
-    paying = [private for private, card in PRIVATES.items() if card.revenue]
+    paying = [private for private, card in state.title.privates.items() if card.revenue]
     owners = {private: state.privates[private] for private in paying if private in state.privates}
     companies = {private: state.company_privates[private] for private in paying if private in state.company_privates}
     if not owners and not companies:
         return []
     paid, treasuries = [0] * state.players, dict.fromkeys(companies.values(), 0)
     for private, seat in owners.items():
-        paid[seat] += PRIVATES[private].revenue
+        paid[seat] += state.title.privates[private].revenue
     for private, company in companies.items():
-        treasuries[company] += PRIVATES[private].revenue
+        treasuries[company] += state.title.privates[private].revenue
     return [PrivatesPaid(owners, companies, tuple(paid), treasuries)]
 
 
 @rule("7.1")
 def blocked_by(state: State, hex: str) -> str | None:
     """The private of a player that closes a hex to tiles."""
-    private = BLOCKS.get(hex)
+    private = state.title.blocks.get(hex)
     return private if private in state.privates else None
 
 
@@ -57,16 +57,18 @@ def close_private(state: State, private: str) -> None:
     state.privates = without(state.privates, private)
     state.company_privates = without(state.company_privates, private)
     state.powers = tuple(power for power in state.powers if power != private)
-    state.closed = tuple(name for name in PRIVATES if name in state.closed or name == private)
+    state.closed = tuple(name for name in state.title.privates if name in state.closed or name == private)
 
 
 @rule("7.1", "8")
 def close_all(state: State, events: Events = None) -> None:
     """Phase 5 closes every private."""
-    owned = tuple(private for private in PRIVATES if private in state.privates or private in state.company_privates)
+    owned = tuple(
+        private for private in state.title.privates if private in state.privates or private in state.company_privates
+    )
     if owned and events is not None:
         events.append(PrivatesClosed(owned))
-    for private in PRIVATES:
+    for private in state.title.privates:
         close_private(state, private)
 
 
@@ -81,7 +83,7 @@ def buy_private_options(state: State) -> list[Span[BuyPrivate]]:
     if _check_time(state):
         return []
     purchases = []
-    for private in (name for name in PRIVATES if name in state.privates):
+    for private in (name for name in state.title.privates if name in state.privates):
         low, high = private_prices(private)
         if not check_buy_private(state, BuyPrivate(private, low)):
             high = min(high, state.treasury[operating(state)])
@@ -96,9 +98,12 @@ def check_buy_private(state: State, action: BuyPrivate) -> Illegal | None:
     Not between the two tiles of a power (ruling R20), nor between an emergency sale and the train (ruling R30).
     """
     private, company = action.private, state.company
-    if company is None or private not in PRIVATES:
+    if company is None or private not in state.title.privates:
         return Illegal(
-            "11", "there's no private {private!r}; there are {privates}", private=private, privates=tuple(PRIVATES)
+            "11",
+            "there's no private {private!r}; there are {privates}",
+            private=private,
+            privates=tuple(state.title.privates),
         )
     if refusal := _check_time(state):
         return refusal
@@ -136,7 +141,7 @@ def _check_time(state: State) -> Illegal | None:
         return Illegal("7.1", SECOND_TILE_FIRST, hex=state.half_power)
     if state.last_sale and not state.trains[operating(state)] and SALE_THEN_PRIVATE not in state.rulings:
         return Illegal("11.8", "you sold shares for a train: {company} must buy that first", company=state.company)
-    if not PHASES[state.phase].buys_privates:
+    if not state.title.phases[state.phase].buys_privates:
         return Illegal("11", "companies buy privates only in phases 3 and 4; this is phase {phase}", phase=state.phase)
     return None
 

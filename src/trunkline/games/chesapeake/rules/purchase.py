@@ -19,7 +19,7 @@ from trunkline.games.chesapeake.rules.trains import (
 )
 from trunkline.games.chesapeake.rules.variants import NO_CONSENT
 from trunkline.games.chesapeake.state import State, operating
-from trunkline.games.chesapeake.tables import COMPANIES, TRAINS, kind_of
+from trunkline.games.chesapeake.tables import kind_of
 
 
 def buy_train_options(state: State) -> list[BuyTrain | Span[BuyTrain]]:
@@ -31,7 +31,7 @@ def buy_train_options(state: State) -> list[BuyTrain | Span[BuyTrain]]:
         for (train, source), cost in for_sale(state).items()
         if not check_buy_train(state, action := BuyTrain(train, source, cost))
     ]
-    for other in COMPANIES:
+    for other in state.title.companies:
         for train in dict.fromkeys(state.trains[other]):
             low = lowest_price(state, train)
             if not check_buy_train(state, BuyTrain(train, other, low)):
@@ -65,7 +65,7 @@ def check_buy_train(state: State, action: BuyTrain) -> Illegal | None:
         return Illegal("11.7", "the bank doesn't sell a train {train!r} now", train=action.train)
     if action.source == "pool" and action.train not in state.train_pool:
         return Illegal("11.7", "there's no train {train!r} in the pool", train=action.train)
-    cost = TRAINS[action.train].cost
+    cost = state.title.trains[action.train].cost
     if action.price != cost:
         return Illegal(
             "11.7",
@@ -95,7 +95,7 @@ def _check_room(state: State) -> Illegal | None:
 @rule("11.7")
 def _check_other_company(state: State, action: BuyTrain) -> Illegal | None:
     """A train that another company has, and no offer for such a one declined in this turn."""
-    if action.source not in COMPANIES or action.source == state.company:
+    if action.source not in state.title.companies or action.source == state.company:
         return Illegal(
             "11.7",
             "you buy trains from the bank, the pool or another company, not from {source!r}",
@@ -165,7 +165,7 @@ def trade_in_options(state: State) -> list[TradeIn]:
 @rule("11.7")
 def check_trade_in(state: State, action: TradeIn) -> Illegal | None:
     """A 4, 5 or 6 and $700 for a D, from the first 6 on, also at the limit (ruling R29)."""
-    company, price = operating(state), TRAINS["D"].trade_in
+    company, price = operating(state), state.title.trains["D"].trade_in
     if "D" not in bank_trains(state):
         return Illegal("11.7", "the bank sells D-trains from the first 6-train on")
     if action.train not in state.trains[company] or action.train not in TRADED_IN:
@@ -190,14 +190,14 @@ def check_trade_in(state: State, action: TradeIn) -> Illegal | None:
 def trade_in(state: State, action: TradeIn, events: Events = None) -> None:
     """The old train goes to the pool, unless it rusts; the D comes for less."""
     company = operating(state)
-    price = TRAINS["D"].trade_in
+    price = state.title.trains["D"].trade_in
     state.treasury[company] -= price
     state.bank += price
     if events is not None:
         events.append(TrainTradedIn(company, action.train, price))
     remove_train(state, company, action.train)
     train_appears(state, "D", events)
-    if TRAINS[action.train].rusted_by != state.phase:
+    if state.title.trains[action.train].rusted_by != state.phase:
         state.train_pool = tuple(sorted((*state.train_pool, action.train)))
     add_train(state, company, "D", events)
 

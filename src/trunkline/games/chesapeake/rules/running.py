@@ -19,7 +19,7 @@ from trunkline.games.chesapeake.rules.ending import take_from_bank
 from trunkline.games.chesapeake.rules.shares import pay_seat
 from trunkline.games.chesapeake.rules.variants import ANY_RUN
 from trunkline.games.chesapeake.state import State, operating, price_of
-from trunkline.games.chesapeake.tables import EDGE_TO, HEXES, NEIGHBOURS, TRAINS, kind_of
+from trunkline.games.chesapeake.tables import EDGE_TO, HEXES, TRAINS, kind_of
 from trunkline.hexes.grid import opposite
 
 LONGEST_ROUTE = 2000
@@ -164,7 +164,7 @@ def _check_best(state: State, action: RunTrains) -> Illegal | None:
 def check_route(state: State, company: str, route: Route) -> Illegal | int:
     """The hexsides of a legal route, or why it is none."""
     places, names = route.places, route.names
-    distance = TRAINS[route.train].distance
+    distance = state.title.trains[route.train].distance
     if route.stops[0] is None or route.stops[-1] is None:
         return Illegal("11.5", "the {train}-train's route must begin and end at a stop", train=kind_of(route.train))
     if len(places) < 2 or (distance and len(places) > distance):
@@ -200,7 +200,7 @@ def _check_way(state: State, company: str, hex: str, stop: int | None, edges: tu
     tile = tile_at(state, hex)
     if stop is None:
         if edges not in tile.track and edges[::-1] not in tile.track:
-            before, after = (NEIGHBOURS[hex][edge] for edge in edges)
+            before, after = (state.title.neighbours[hex][edge] for edge in edges)
             return Illegal(
                 "11.1", "no track leads through {hex} from {before} to {after}", hex=hex, before=before, after=after
             )
@@ -216,7 +216,7 @@ def _check_way(state: State, company: str, hex: str, stop: int | None, edges: tu
                 "no track leads from {hex}:{stop} to {other}",
                 hex=hex,
                 stop=stop,
-                other=NEIGHBOURS[hex][edge],
+                other=state.title.neighbours[hex][edge],
             )
     if len(edges) == 2 and not is_passable(state, (hex, stop), company):
         slots = tile.stops[stop].slots

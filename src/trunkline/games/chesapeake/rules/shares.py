@@ -6,7 +6,6 @@ from trunkline.games.chesapeake.events.stock import CompanyFloated, PresidentCha
 from trunkline.games.chesapeake.rules.ending import take_from_bank
 from trunkline.games.chesapeake.rules.two_player import empty_ipo, president_size
 from trunkline.games.chesapeake.state import State, change_shares, left_of
-from trunkline.games.chesapeake.tables import CERTIFICATES, FLOAT_SHARES, SHARES, YELLOW
 
 
 @rule("10.1")
@@ -22,21 +21,22 @@ def certificates(state: State, seat: int, company: str) -> int:
 def counted_certificates(state: State, seat: int) -> int:
     """Certificates that count against the limit: privates and shares, but not those of companies in the yellow zone."""
     count = list(state.privates.values()).count(seat)
+    yellow, spaces = state.title.yellow, state.spaces
     for company, held in state.shares.items():
-        if held[seat] and state.spaces.get(company) not in YELLOW:
+        if held[seat] and spaces.get(company) not in yellow:
             count += certificates(state, seat, company)
     return count
 
 
 def is_yellow(state: State, company: str) -> bool:
     """Is the company's marker in the yellow zone?"""
-    return state.spaces.get(company) in YELLOW
+    return state.spaces.get(company) in state.title.yellow
 
 
 @rule("10.1")
 def is_over_limit(state: State, seat: int) -> bool:
     """Does the seat hold more certificates than it may?"""
-    return counted_certificates(state, seat) > CERTIFICATES[state.players]
+    return counted_certificates(state, seat) > state.title.certificates[state.players]
 
 
 @rule("10.3", "7.3")
@@ -69,7 +69,11 @@ def settle_presidency(state: State, company: str, events: Events = None) -> None
 @rule("10.5")
 def float_if_sold(state: State, company: str, events: Events = None) -> None:
     """Sixty per cent sold float the company with ten times its par."""
-    if company in state.floated or company not in state.par or SHARES - state.ipo[company] < FLOAT_SHARES:
+    if (
+        company in state.floated
+        or company not in state.par
+        or state.title.shares - state.ipo[company] < state.title.float_shares
+    ):
         return
     state.floated = (*state.floated, company)
     take_from_bank(state, 10 * state.par[company])

@@ -7,7 +7,7 @@ from trunkline.games.chesapeake.actions import Pass, PlaceStation
 from trunkline.games.chesapeake.board import BITS, free_spaces, has_station_in, home_city, set_station, tile_at
 from trunkline.games.chesapeake.events.operating import HomePlaced, StationPlaced, StepSkipped
 from trunkline.games.chesapeake.state import State, operating
-from trunkline.games.chesapeake.tables import COMPANIES, HEXES, P4, PRIVATES
+from trunkline.games.chesapeake.tables import COMPANIES, P4
 from trunkline.games.chesapeake.walks import reach_of, reached_stops
 
 
@@ -17,7 +17,7 @@ def place_home(state: State, company: str, events: Events = None) -> None:
     if not state.stations[company]:
         set_station(state, company, *home_city(state, company))
         if events is not None:
-            events.append(HomePlaced(company, COMPANIES[company].home))
+            events.append(HomePlaced(company, state.title.companies[company].home))
 
 
 def stations_left(state: State, company: str) -> tuple[int, ...]:
@@ -69,7 +69,7 @@ def check_place_station(state: State, action: PlaceStation) -> Illegal | None:
 @rule("11.4")
 def check_city(state: State, company: str, action: PlaceStation) -> Illegal | None:
     """A marker on the charter, a city with a space, and no marker of the company in the hex yet."""
-    if action.hex not in HEXES:
+    if action.hex not in state.title.hexes:
         return Illegal("11.4", "there's no hex {hex!r} on the map", hex=action.hex)
     stops = tile_at(state, action.hex).stops
     if not 0 <= action.city < len(stops) or stops[action.city].kind != "city":
@@ -104,19 +104,19 @@ def place_station(state: State, action: PlaceStation, events: Events = None) -> 
 
 def canal_options(state: State) -> list[PlaceStation]:
     """The free station of P4."""
-    (hex,) = PRIVATES[P4].blocks
+    (hex,) = state.title.privates[P4].blocks
     return [action for city in (0,) if not check_canal(state, action := PlaceStation(hex, city))]
 
 
 @rule("7.1")
 def check_canal(state: State, action: PlaceStation) -> Illegal | None:
     """The station that follows P4's tile goes into its hex (ruling R21)."""
-    if (action.hex,) != PRIVATES[P4].blocks:
+    if (action.hex,) != state.title.privates[P4].blocks:
         return Illegal(
             "7.1",
             "the station of {private} goes to {home}, not to {hex!r}",
             private=P4,
-            home=PRIVATES[P4].blocks[0],
+            home=state.title.privates[P4].blocks[0],
             hex=action.hex,
         )
     return check_city(state, operating(state), action)

@@ -35,7 +35,7 @@ from trunkline.games.chesapeake.rules.shares import (
 )
 from trunkline.games.chesapeake.rules.two_player import ignores_ipo, is_free, leaves_game, president_size, remove_share
 from trunkline.games.chesapeake.state import State, acting, change_shares, left_of, price_of
-from trunkline.games.chesapeake.tables import CERTIFICATES, COMPANIES, PARS, PLAYER_SHARES, POOL_SHARES, SHARES
+from trunkline.games.chesapeake.tables import COMPANIES, PARS, SHARES
 
 #: A share of every company, from either place.
 PURCHASES = tuple(Buy(company, source) for company in COMPANIES for source in ("ipo", "pool"))
@@ -122,8 +122,8 @@ def check_sell(state: State, action: Sell) -> Illegal | None:
 def check_sale(state: State, action: Sell, seat: int) -> Illegal | None:
     """What holds for every sale, in a stock round or in an emergency."""
     company, count = action.company, action.count
-    if company not in COMPANIES:
-        return Illegal("10.2", NO_COMPANY, company=company, companies=tuple(COMPANIES))
+    if company not in state.title.companies:
+        return Illegal("10.2", NO_COMPANY, company=company, companies=tuple(state.title.companies))
     held = state.shares[company][seat]
     if not 1 <= count <= held:
         return Illegal(
@@ -135,13 +135,13 @@ def check_sale(state: State, action: Sell, seat: int) -> Illegal | None:
         )
     if company not in state.par:
         return Illegal("10.2", "{company} doesn't have a price yet", company=company)
-    if state.pool[company] + count > POOL_SHARES:
+    if state.pool[company] + count > state.title.pool_shares:
         return Illegal(
             "10.2",
             "the pool has {pool}% of {company} and can hold {most}% at most",
             pool=state.pool[company] * 10,
             company=company,
-            most=POOL_SHARES * 10,
+            most=state.title.pool_shares * 10,
         )
     size = president_size(state, company)
     if state.president[company] == seat and held - count < size and not can_succeed(state, company, seat):
@@ -200,16 +200,16 @@ def buy_options(state: State) -> list[Buy]:
 @rule("10.4")
 def check_buy(state: State, action: Buy) -> Illegal | None:
     """One share of a company that has a president, within 60% and the certificate limit, not sold in this round."""
+    if action.company not in state.title.companies:
+        return Illegal("10.4", NO_COMPANY, company=action.company, companies=tuple(state.title.companies))
+    if action.source not in ("ipo", "pool"):
+        return Illegal("10.4", "you buy shares from the ipo or the pool, not from {source!r}", source=action.source)
     return _check_share(state, action, counted_certificates(state, acting(state)))
 
 
 def _check_share(state: State, action: Buy, held: int) -> Illegal | None:
     """The same for a buyer who holds so many certificates."""
     company = action.company
-    if company not in COMPANIES:
-        return Illegal("10.4", NO_COMPANY, company=company, companies=tuple(COMPANIES))
-    if action.source not in ("ipo", "pool"):
-        return Illegal("10.4", "you buy shares from the ipo or the pool, not from {source!r}", source=action.source)
     if company not in state.par:
         return Illegal("10.4", "somebody has to buy the president's certificate of {company} first", company=company)
     source = state.ipo if action.source == "ipo" else state.pool
@@ -218,13 +218,13 @@ def _check_share(state: State, action: Buy, held: int) -> Illegal | None:
             return Illegal("10.4", "there's no share of {company} left in the IPO", company=company)
         return Illegal("10.4", "there's no share of {company} in the pool", company=company)
     seat = acting(state)
-    if state.shares[company][seat] >= PLAYER_SHARES:
+    if state.shares[company][seat] >= state.title.player_shares:
         return Illegal(
             "10.4",
             "you already hold {held}% of {company}; nobody may hold more than {most}%",
             held=state.shares[company][seat] * 10,
             company=company,
-            most=PLAYER_SHARES * 10,
+            most=state.title.player_shares * 10,
         )
     if refusal := _check_certificate(state, company, seat, held):
         return refusal
@@ -247,7 +247,7 @@ def _check_certificate(state: State, company: str, seat: int, held: int) -> Ille
         return Illegal(
             "10.4", "you've sold shares of {company} this stock round, so you can't buy any", company=company
         )
-    limit = CERTIFICATES[state.players]
+    limit = state.title.certificates[state.players]
     if held > limit:
         return Illegal("10.1", OVER_LIMIT, count=held, limit=limit)
     if held == limit and not is_yellow(state, company):
@@ -302,19 +302,19 @@ def _starts(state: State) -> Iterator[Par]:
 @rule("10.4")
 def check_par(state: State, action: Par) -> Illegal | None:
     """A company that nobody has started, at a par value that one can pay."""
+    if action.company not in state.title.companies:
+        return Illegal("10.4", NO_COMPANY, company=action.company, companies=tuple(state.title.companies))
+    if action.company in state.par:
+        par = state.par[action.company]
+        return Illegal("10.4", "{company} already has a par value: ${par}", company=action.company, par=par)
+    if action.price not in state.title.pars:
+        return Illegal("10.4", WRONG_PAR, pars=par_values(), price=action.price)
     return _check_start(state, action, counted_certificates(state, acting(state)))
 
 
 def _check_start(state: State, action: Par, held: int) -> Illegal | None:
     """The same for a buyer who holds so many certificates."""
-    company = action.company
-    if company not in COMPANIES:
-        return Illegal("10.4", NO_COMPANY, company=company, companies=tuple(COMPANIES))
-    if company in state.par:
-        return Illegal("10.4", "{company} already has a par value: ${par}", company=company, par=state.par[company])
-    if action.price not in PARS:
-        return Illegal("10.4", WRONG_PAR, pars=par_values(), price=action.price)
-    seat = acting(state)
+    company, seat = action.company, acting(state)
     if refusal := _check_certificate(state, company, seat, held):
         return refusal
     cost = president_size(state, company) * action.price
@@ -348,7 +348,7 @@ def set_par(state: State, company: str, price: int, seat: int) -> None:
     """The par value, the marker on its space, and the first president."""
     state.par = {**state.par, company: price}
     state.president = {**state.president, company: seat}
-    place_marker(state, company, *PARS[price])
+    place_marker(state, company, *state.title.pars[price])
 
 
 @rule("10.1")
@@ -356,7 +356,7 @@ def check_stock_pass(state: State, _action: Pass) -> Illegal | None:
     """Whoever is over the limit and can sell must sell (ruling R7)."""
     seat = acting(state)
     if is_over_limit(state, seat) and any(not check_sell(state, sale) for sale in _sales(state)):
-        count, limit = counted_certificates(state, seat), CERTIFICATES[state.players]
+        count, limit = counted_certificates(state, seat), state.title.certificates[state.players]
         return Illegal("10.1", OVER_LIMIT, count=count, limit=limit)
     return None
 

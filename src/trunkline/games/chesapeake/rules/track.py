@@ -13,7 +13,7 @@ from trunkline.games.chesapeake.rules.privates import SECOND_TILE_FIRST, blocked
 from trunkline.games.chesapeake.rules.stations import stations_left
 from trunkline.games.chesapeake.rules.variants import HOME_LATER
 from trunkline.games.chesapeake.state import State, operating
-from trunkline.games.chesapeake.tables import COMPANIES, HEXES, P2, P3, P4, PHASES, PRIVATES, ROTATED, TILES
+from trunkline.games.chesapeake.tables import P2, P3, P4
 from trunkline.games.chesapeake.walks import can_gain, reached_hexes
 
 DOUBLE_TILES = ("8", "9")
@@ -60,15 +60,15 @@ def reachable_hexes(state: State) -> list[str]:
     """Hexes in which the company may have something to lay, in the order of the map."""
     company = operating(state)
     if needs_home_track(state, company):
-        return [COMPANIES[company].home]
+        return [state.title.companies[company].home]
     reached = reached_hexes(state, company)
-    return [hex for hex in HEXES if hex in reached]
+    return [hex for hex in state.title.hexes if hex in reached]
 
 
 @rule("11.3")
 def needs_home_track(state: State, company: str) -> bool:
     """While there is no track in its home hex a company lays there and nowhere else (ruling R12)."""
-    return HOME_LATER not in state.rulings and not tile_at(state, COMPANIES[company].home).edges
+    return HOME_LATER not in state.rulings and not tile_at(state, state.title.companies[company].home).edges
 
 
 @rule("11.3")
@@ -81,12 +81,12 @@ def check_lay_tile(state: State, action: LayTile) -> Illegal | None:
     if refusal := check_tile(state, action.hex, action.tile, action.rotation):
         return refusal
     company = operating(state)
-    if needs_home_track(state, company) and action.hex != COMPANIES[company].home:
+    if needs_home_track(state, company) and action.hex != state.title.companies[company].home:
         return Illegal(
             "11.3",
             "{company} must first lay a tile in its home hex, {home}",
             company=company,
-            home=COMPANIES[company].home,
+            home=state.title.companies[company].home,
         )
     return _check_gain(state, company, action)
 
@@ -109,9 +109,9 @@ def _check_gain(state: State, company: str, action: LayTile) -> Illegal | None:
 @rule("11.3")
 def check_tile(state: State, hex: str, tile: str, rotation: int) -> Illegal | None:
     """What holds for every lay, by a power or not: the tile, the hex, the colour, the supply, the terrain's cost."""
-    if hex not in HEXES:
+    if hex not in state.title.hexes:
         return Illegal("11.3", "there's no hex {hex!r} on the map", hex=hex)
-    if (tile, rotation) not in ROTATED:
+    if (tile, rotation) not in state.title.rotated:
         return Illegal("11.3", "there's no tile {tile!r} with rotation {rotation}", tile=tile, rotation=rotation)
     if refusal := _check_blocked(state, hex) or _check_colour(state, tile):
         return refusal
@@ -133,12 +133,12 @@ def _check_blocked(state: State, hex: str) -> Illegal | None:
 @rule("8")
 def _check_colour(state: State, tile: str) -> Illegal | None:
     """The phase has tiles of this colour."""
-    if TILES[tile].colour not in PHASES[state.phase].colours:
+    if state.title.tiles[tile].colour not in state.title.phases[state.phase].colours:
         return Illegal(
             "8",
             "#{tile} is {colour}, and phase {phase} doesn't allow that yet",
             tile=tile,
-            colour=COLOURS[TILES[tile].colour],
+            colour=COLOURS[state.title.tiles[tile].colour],
             phase=state.phase,
         )
     return None
@@ -148,7 +148,9 @@ def _check_colour(state: State, tile: str) -> Illegal | None:
 def _check_supply(state: State, tile: str) -> Illegal | None:
     """There is such a tile left."""
     if not state.supply.get(tile, 1):
-        return Illegal("11.3", "there's no #{tile} left: the game only has {count}", tile=tile, count=TILES[tile].count)
+        return Illegal(
+            "11.3", "there's no #{tile} left: the game only has {count}", tile=tile, count=state.title.tiles[tile].count
+        )
     return None
 
 
@@ -171,7 +173,7 @@ def _check_terrain(state: State, hex: str) -> Illegal | None:
 @rule("11.3")
 def terrain_cost(state: State, hex: str) -> int:
     """The printed sum for the first tile in the hex; in Baltimore that is its first upgrade."""
-    return 0 if hex in state.tiles else HEXES[hex].cost
+    return 0 if hex in state.tiles else state.title.hexes[hex].cost
 
 
 @rule("11.3")
@@ -188,7 +190,7 @@ def lay_tile(state: State, action: LayTile, events: Events = None) -> None:
     """Pay for the terrain and lay the tile; a power for this hex is lost (ruling R20)."""
     lay(state, action, None, events)
     state.laid = True
-    lost = [power for power in state.powers if action.hex in PRIVATES[power].blocks]
+    lost = [power for power in state.powers if action.hex in state.title.privates[power].blocks]
     state.powers = tuple(power for power in state.powers if power not in lost)
     if events is not None:
         events += map(PowerLost, lost)
@@ -214,7 +216,7 @@ def use_power_options(state: State) -> list[UsePower]:
         action
         for private in (P2, P3, P4)
         if private in state.powers and state.company_privates.get(private) == state.company
-        for hex in PRIVATES[private].blocks
+        for hex in state.title.privates[private].blocks
         for tile in ((CANAL_TILE,) if private == P4 else DOUBLE_TILES)
         for rotation in range(6)
         if not check_use_power(state, action := UsePower(private, hex, tile, rotation))
@@ -231,12 +233,12 @@ def check_use_power(state: State, action: UsePower) -> Illegal | None:
         return Illegal("7.1", "{company} doesn't own {private}", company=state.company, private=private)
     if private not in state.powers:
         return Illegal("7.1", "the power of {private} has been used or lost", private=private)
-    if hex not in PRIVATES[private].blocks:
+    if hex not in state.title.privates[private].blocks:
         return Illegal(
             "7.1",
             "{private} lays tiles in {hexes}, not in {hex!r}",
             private=private,
-            hexes=PRIVATES[private].blocks,
+            hexes=state.title.privates[private].blocks,
             hex=hex,
         )
     if private == P4:
@@ -260,10 +262,10 @@ def _check_canal(state: State, action: UsePower) -> Illegal | None:
 
 def _check_joined(state: State, action: UsePower) -> Illegal | None:
     """Both tiles have track to the side that the two hexes share; no tile may be there before."""
-    first, second = PRIVATES[action.private].blocks
+    first, second = state.title.privates[action.private].blocks
     other = second if action.hex == first else first
     shared = next(edge for edge in range(6) if SIDES.get((action.hex, edge), 0) & _shared_side(first, second))
-    if shared not in ROTATED[action.tile, action.rotation].edges:
+    if shared not in state.title.rotated[action.tile, action.rotation].edges:
         return Illegal("7.1", "the tile in {hex} must connect to {other}", hex=action.hex, other=other)
     if state.half_power is None and (other in state.tiles or action.hex in state.tiles):
         return Illegal("7.1", "both {first} and {second} must be empty", first=first, second=second)
@@ -288,7 +290,7 @@ def use_power(state: State, action: UsePower, events: Events = None) -> None:
             state.step = "canal"
         return
     if state.half_power is None:
-        first, second = PRIVATES[action.private].blocks
+        first, second = state.title.privates[action.private].blocks
         state.half_power = second if action.hex == first else first
     else:
         state.half_power = None

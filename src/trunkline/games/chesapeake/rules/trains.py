@@ -15,7 +15,7 @@ from trunkline.games.chesapeake.market import operating_order
 from trunkline.games.chesapeake.rules.privates import close_all, close_private
 from trunkline.games.chesapeake.rules.variants import DISCARD_LIST, TRAIN_FOR_EVER
 from trunkline.games.chesapeake.state import State
-from trunkline.games.chesapeake.tables import COMPANIES, P6, PHASES, TRAINS
+from trunkline.games.chesapeake.tables import P6
 from trunkline.games.chesapeake.walks import has_route
 
 EXPORTED = ("2", "3", "4")
@@ -24,7 +24,7 @@ TRADED_IN = ("4", "5", "6")
 
 def train_limit(state: State) -> int:
     """Trains that a company may own in this phase."""
-    return PHASES[state.phase].train_limit
+    return state.title.phases[state.phase].train_limit
 
 
 @rule("11.7")
@@ -51,8 +51,8 @@ def must_own_train(state: State, company: str) -> bool:
 @rule("11.7")
 def for_sale(state: State) -> dict[tuple[str, str], int]:
     """(train, source) -> cost of the trains in the bank and the bank pool."""
-    costs = {(train, "bank"): TRAINS[train].cost for train in bank_trains(state)}
-    costs |= {(train, "pool"): TRAINS[train].cost for train in state.train_pool}
+    costs = {(train, "bank"): state.title.trains[train].cost for train in bank_trains(state)}
+    costs |= {(train, "pool"): state.title.trains[train].cost for train in state.train_pool}
     return costs
 
 
@@ -64,13 +64,13 @@ def cheapest(state: State) -> int:
 @rule("8", "11.7")
 def train_appears(state: State, train: str, events: Events = None) -> None:
     """The first train of a kind begins its phase: rust, limits, the end of the privates (ruling R29)."""
-    phases = list(PHASES)
+    phases = list(state.title.phases)
     if phases.index(train) <= phases.index(state.phase):
         return
     state.phase = train
     if events is not None:
         events.append(PhaseBegan(train))
-    for name, kind in TRAINS.items():
+    for name, kind in state.title.trains.items():
         if kind.rusted_by == train:
             rust(state, name, events)
     if train == "5":
@@ -101,13 +101,13 @@ def export_train(state: State, events: Events = None) -> None:
 @rule("11.7")
 def over_limit(state: State) -> list[str]:
     """Companies with too many trains, in the order in which they discard (ruling R14)."""
-    limit = PHASES[state.phase].train_limit
+    limit = state.title.phases[state.phase].train_limit
     for owned in state.trains.values():
         if len(owned) > limit:
             break
     else:
         return []
-    companies = [company for company in COMPANIES if len(state.trains[company]) > limit]
+    companies = [company for company in state.title.companies if len(state.trains[company]) > limit]
     return companies if DISCARD_LIST in state.rulings else operating_order(state, companies)
 
 
