@@ -9,8 +9,9 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from trunkline.core.rulebook import Section, sections_from
-from trunkline.hexes import grid
+from trunkline.hexes import grid as hexgrid
 from trunkline.hexes.tiles import Tile, parse_tile, rotated
+from trunkline.kit18xx.grid import Grid, number_grid
 
 T = TypeVar("T")
 COLOURS = ("white", "yellow", "green", "brown", "gray")
@@ -79,10 +80,6 @@ class Private:
     blocks: tuple[str, ...]
 
 
-Place = tuple[int, int]
-"""A space of the market: row and column."""
-
-
 @dataclass(frozen=True, eq=False)
 class Title:
     """The tables of a title. It is a key of caches, and equal to nothing but itself."""
@@ -115,7 +112,7 @@ class Title:
 
     @cached_property
     def neighbours(self) -> Mapping[str, Mapping[int, str]]:
-        return MappingProxyType(grid.neighbours(grid.DOUBLED, self.hexes))
+        return MappingProxyType(hexgrid.neighbours(hexgrid.DOUBLED, self.hexes))
 
     @cached_property
     def edge_to(self) -> Mapping[tuple[str, str], int]:
@@ -125,15 +122,29 @@ class Title:
         )
 
     @cached_property
-    def pars(self) -> Mapping[int, Place]:
-        """Par price -> its space."""
+    def grid(self) -> Grid:
+        return number_grid(self.neighbours)
+
+    @cached_property
+    def offboard(self) -> tuple[str, ...]:
+        """The stops that no route passes, whatever stands on the map."""
+        return tuple(
+            f"{hex}:{index}"
+            for hex, printed in self.hexes.items()
+            for index, stop in enumerate(printed.tile.stops)
+            if stop.kind == "offboard"
+        )
+
+    @cached_property
+    def pars(self) -> Mapping[int, tuple[int, int]]:
+        """Par price -> its space: row and column."""
         rows = reversed(list(enumerate(self.market)))
         return MappingProxyType(
             {space.price: (row, column) for row, spaces in rows for column, space in enumerate(spaces) if space.par}
         )
 
     @cached_property
-    def yellow(self) -> frozenset[Place | None]:
+    def yellow(self) -> frozenset[tuple[int, int] | None]:
         """The spaces of the yellow zone."""
         spaces = ((row, column, space) for row, line in enumerate(self.market) for column, space in enumerate(line))
         return frozenset((row, column) for row, column, space in spaces if space.yellow)
@@ -142,7 +153,7 @@ class Title:
     def rotated(self) -> Mapping[tuple[str, int], Tile]:
         """Tile and rotation -> the tile as it lies then."""
         return MappingProxyType(
-            {(name, turn): rotated(kind.tile, turn) for name, kind in self.tiles.items() for turn in grid.EDGES}
+            {(name, turn): rotated(kind.tile, turn) for name, kind in self.tiles.items() for turn in hexgrid.EDGES}
         )
 
 

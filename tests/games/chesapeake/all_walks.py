@@ -2,17 +2,11 @@
 
 from collections.abc import Iterator
 
-from trunkline.games.chesapeake.board import (
-    SIDES,
-    Arrival,
-    Place,
-    is_passable,
-    place_of,
-    tile_at,
-)
+from trunkline.games.chesapeake.board import is_passable, place_of, tile_at
 from trunkline.games.chesapeake.state import State
-from trunkline.games.chesapeake.tables import COMPANIES, HEXES, NEIGHBOURS
+from trunkline.games.chesapeake.tables import COMPANIES, HEXES, NEIGHBOURS, TITLE
 from trunkline.games.chesapeake.walks import can_arrive, has_route, reached_hexes, reached_stops
+from trunkline.kit18xx.grid import Arrival, Place
 
 OPPOSITE = {0: 3, 1: 4, 2: 5, 3: 0, 4: 1, 5: 2}
 
@@ -29,10 +23,10 @@ def compare(state: State) -> int:
             for index, stop in enumerate(tile_at(state, arrival[0]).stops):
                 if arrival[1] in stop.edges and (arrival[0], index) != start:
                     stops.add((arrival[0], index))
-        for arrival in SIDES:
+        for arrival in TITLE.grid.sides:
             assert can_arrive(state, company, arrival) == (arrival in ways)
             for edge in range(6):
-                if avoid := SIDES.get((arrival[0], edge)):
+                if avoid := TITLE.grid.sides.get((arrival[0], edge)):
                     expected = any(avoid not in used for used in ways.get(arrival, ()))
                     assert can_arrive(state, company, arrival, avoid) == expected
         assert set(reached_stops(state, company)) == stops - own
@@ -47,7 +41,7 @@ def walks(state: State, company: str) -> Iterator[tuple[Arrival, Place | None, f
     """Every walk of the company: where it ends, where it began, and the hexsides that it uses."""
 
     def onward(hex: str, edge: int, used: frozenset[int], passed: frozenset[Place], start: Place) -> Iterator[object]:
-        side = SIDES.get((hex, edge))
+        side = TITLE.grid.sides.get((hex, edge))
         if side is None or side in used:
             return
         here, entry = NEIGHBOURS[hex][edge], OPPOSITE[edge]

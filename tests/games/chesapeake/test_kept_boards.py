@@ -10,7 +10,6 @@ from trunkline.core.api import pick
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import LayTile, State
 from trunkline.games.chesapeake.board import (
-    SIDES,
     board_of,
     free_spaces,
     home_city,
@@ -22,7 +21,7 @@ from trunkline.games.chesapeake.board import (
     tile_at,
 )
 from trunkline.games.chesapeake.network import best_run_of, company_view, limits_of, network_board
-from trunkline.games.chesapeake.tables import COMPANIES, HEXES, ROTATED, TILES
+from trunkline.games.chesapeake.tables import COMPANIES, HEXES, ROTATED, TILES, TITLE
 from trunkline.games.chesapeake.walks import can_arrive, has_route, possible_arrivals, reach_of, reached_hexes
 from trunkline.routing import best_run
 
@@ -46,10 +45,10 @@ def assert_same_board(state: State, rng: Random) -> None:
         assert reach_of(state, company).stops == reach_of(new, company).stops
         assert reached_hexes(state, company) == reached_hexes(new, company)
         assert has_route(state, company) == has_route(new, company)
-        for arrival in SIDES:
+        for arrival in TITLE.grid.sides:
             assert can_arrive(state, company, arrival) == can_arrive(new, company, arrival)
         for hex, edge in rng.sample(possible_arrivals(new, company), min(6, len(possible_arrivals(new, company)))):
-            avoid = SIDES.get((hex, rng.randrange(6)), 0)
+            avoid = TITLE.grid.sides.get((hex, rng.randrange(6)), 0)
             assert can_arrive(state, company, (hex, edge), avoid) == can_arrive(new, company, (hex, edge), avoid)
         view = company_view(state, company)
         if state.trains[company]:
@@ -93,7 +92,7 @@ def test_any_tile_and_any_station_is_taken_in(seed: int) -> None:
     state = ch.setup(4, seed)
     for _ in range(70):
         hex = rng.choice(tuple(HEXES))
-        if fits := list(suitable_tiles(hex, state.tiles.get(hex))):
+        if fits := list(suitable_tiles(TITLE, hex, state.tiles.get(hex))):
             set_tile(state, hex, *rng.choice(fits))
         company = rng.choice(tuple(COMPANIES))
         place = (rng.choice(tuple(HEXES)), 0) if state.stations[company] else home_city(state, company)
@@ -139,7 +138,7 @@ def test_walks_on_a_kept_board_lead_where_trying_all_of_them_leads(seed: int) ->
         set_station(state, company, *home_city(state, company))
     for _ in range(16):
         hex = rng.choice(around)
-        fits = sorted(suitable_tiles(hex, state.tiles.get(hex)), key=lambda tile: -len(ROTATED[tile].edges))
+        fits = sorted(suitable_tiles(TITLE, hex, state.tiles.get(hex)), key=lambda tile: -len(ROTATED[tile].edges))
         if fits:
             set_tile(state, hex, *rng.choice(fits[: len(fits) // 2 + 1]))
         for company in COMPANIES:

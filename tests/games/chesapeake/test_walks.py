@@ -28,7 +28,9 @@ def random_board(seed: int, size: int) -> State:
         around.append(hex)
     for _ in range(3):
         for hex in around:
-            fits = [tile for tile in suitable_tiles(hex, state.tiles.get(hex)) if state.supply.get(tile[0], 1)]
+            fits = [
+                tile for tile in suitable_tiles(state.title, hex, state.tiles.get(hex)) if state.supply.get(tile[0], 1)
+            ]
             fits.sort(key=lambda tile: -len(ROTATED[tile].edges))
             if fits and rng.random() < 0.8:
                 set_tile(state, hex, *rng.choice(fits[: len(fits) // 2 + 1]))

@@ -6,13 +6,11 @@ from typing import Any
 
 from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.state import State
-from trunkline.games.chesapeake.tables import COLOURS, HEXES, NEIGHBOURS, ROTATED, TILES
 from trunkline.hexes.grid import EDGES, opposite
 from trunkline.hexes.tiles import Stop, Tile
+from trunkline.kit18xx.grid import Arrival, Grid, Place
+from trunkline.kit18xx.title import COLOURS, Title
 
-Arrival = tuple[str, int]
-Place = tuple[str, int]
-"""A stop: hex and index on its tile."""
 Laid = tuple[str, int] | None
 """The tile laid in a hex and its rotation, or None for what is printed there."""
 Moves = tuple[tuple[int, int], ...]
@@ -21,42 +19,12 @@ Gains = tuple[tuple[int, int], ...]
 """Arrivals by which a route gains from a tile, each with a hexside that its walk must not have used, or 0."""
 
 
-def _number_sides() -> dict[Arrival, int]:
-    """A bit for every hexside between two hexes of the map, the same seen from both."""
-    bits: dict[Arrival, int] = {}
-    for hex, around in NEIGHBOURS.items():
-        for edge, other in around.items():
-            if (hex, edge) not in bits:
-                bits[hex, edge] = bits[other, opposite(edge)] = 1 << (len(bits) // 2)
-    return bits
-
-
-SIDES = _number_sides()
-NUMBERS: dict[Arrival, int] = {(hex, edge): 6 * index + edge for index, hex in enumerate(HEXES) for edge in EDGES}
-BACKWARDS: dict[int, int] = {
-    NUMBERS[hex, edge]: NUMBERS[other, opposite(edge)]
-    for hex, around in NEIGHBOURS.items()
-    for edge, other in around.items()
-}
-"""Arrival -> the arrival over the same hexside the other way."""
-SIDE_OF: dict[int, int] = {NUMBERS[arrival]: side for arrival, side in SIDES.items()}
-"""Arrival -> its hexside."""
-_STOPS = max(SIDES.values()).bit_length()
-PLACES: dict[int, Place] = {
-    1 << (_STOPS + 2 * index + stop): (hex, stop) for index, hex in enumerate(HEXES) for stop in (0, 1)
-}
-"""Bit -> stop, above the bits of the hexsides."""
-BITS: dict[Place, int] = {place: bit for bit, place in PLACES.items()}
-HEX_BITS: dict[str, int] = {hex: 1 << index for index, hex in enumerate(HEXES)}
-
-
-def laid_tile(hex: str, laid: Laid) -> Tile:
-    return ROTATED[laid] if laid else HEXES[hex].tile
+def laid_tile(title: Title, hex: str, laid: Laid) -> Tile:
+    return title.rotated[laid] if laid else title.hexes[hex].tile
 
 
 def tile_at(state: State, hex: str) -> Tile:
-    laid = state.tiles.get(hex)
-    return state.title.rotated[laid] if laid else state.title.hexes[hex].tile
+    return laid_tile(state.title, hex, state.tiles.get(hex))
 
 
 def colour_at(state: State, hex: str) -> str:
@@ -65,42 +33,44 @@ def colour_at(state: State, hex: str) -> str:
 
 
 @rule("11.3")
-def is_open_side(hex: str, edge: int) -> bool:
+def is_open_side(title: Title, hex: str, edge: int) -> bool:
     """May track lead there? Not off the map, nor into the blank side of a red or gray hex."""
-    other = NEIGHBOURS[hex].get(edge)
+    other = title.neighbours[hex].get(edge)
     if other is None:
         return False
-    return HEXES[other].colour not in ("red", "gray") or opposite(edge) in HEXES[other].tile.edges
+    return title.hexes[other].colour not in ("red", "gray") or opposite(edge) in title.hexes[other].tile.edges
 
 
 @cache
 @rule("11.3")
-def suitable_tiles(hex: str, laid: Laid) -> dict[tuple[str, int], Gains]:
+def suitable_tiles(title: Title, hex: str, laid: Laid) -> dict[tuple[str, int], Gains]:
     """Tiles and rotations that may follow what is in the hex, as far as the tiles alone tell.
 
     With each, how a route gains by it: it arrives at a stop of the tile, or before new track.
     """
-    old = laid_tile(hex, laid)
-    colour = TILES[laid[0]].colour if laid else HEXES[hex].colour
+    old = laid_tile(title, hex, laid)
+    colour = title.tiles[laid[0]].colour if laid else title.hexes[hex].colour
     if colour not in COLOURS[:-1]:
         return {}
     following = COLOURS[COLOURS.index(colour) + 1]
     return {
-        (name, turn): _gains(hex, old, ROTATED[name, turn])
-        for name, kind in TILES.items()
+        (name, turn): _gains(title.grid, hex, old, new)
+        for name, kind in title.tiles.items()
         if kind.colour == following and is_same_kind(old, kind.tile, colour)
         for turn in EDGES
-        if all(is_open_side(hex, edge) for edge in ROTATED[name, turn].edges) and keeps_track(old, ROTATED[name, turn])
+        for new in [title.rotated[name, turn]]
+        if all(is_open_side(title, hex, edge) for edge in new.edges) and keeps_track(old, new)
     }
 
 
-def _gains(hex: str, old: Tile, new: Tile) -> Gains:
+def _gains(grid: Grid, hex: str, old: Tile, new: Tile) -> Gains:
     """The arrivals at stops of a new tile, then those before its new track, each with the hexside that follows."""
     before = {frozenset(pair) for pair in old.track}
-    ends = [(NUMBERS[hex, edge], 0) for stop in new.stops for edge in stop.edges]
+    numbers, sides = grid.numbers, grid.sides
+    ends = [(numbers[hex, edge], 0) for stop in new.stops for edge in stop.edges]
     for first, second in new.track:
         if frozenset((first, second)) not in before:
-            ends += [(NUMBERS[hex, first], SIDES[hex, second]), (NUMBERS[hex, second], SIDES[hex, first])]
+            ends += [(numbers[hex, first], sides[hex, second]), (numbers[hex, second], sides[hex, first])]
     return tuple(ends)
 
 
@@ -132,37 +102,39 @@ def city_after(stop: Stop, new: Tile) -> int | None:
 
 
 @cache
-def moves_through(hex: str, laid: Laid) -> tuple[tuple[Moves, ...], tuple[int, ...]]:
+def moves_through(title: Title, hex: str, laid: Laid) -> tuple[tuple[Moves, ...], tuple[int, ...]]:
     """For each edge of a hex: the arrivals that follow, with the bits that they take, and the stop that is entered."""
-    tile = laid_tile(hex, laid)
+    tile, bits = laid_tile(title, hex, laid), title.grid.bits
     moves: list[Moves] = [() for _ in EDGES]
     enters = [0 for _ in EDGES]
     for first, second in tile.track:
-        moves[first] += way_out(hex, second, 0)
-        moves[second] += way_out(hex, first, 0)
+        moves[first] += way_out(title, hex, second, 0)
+        moves[second] += way_out(title, hex, first, 0)
     for index, stop in enumerate(tile.stops):
         for edge in stop.edges:
-            enters[edge] = BITS[hex, index]
+            enters[edge] = bits[hex, index]
             if stop.kind != "offboard":
                 moves[edge] += tuple(
-                    move for other in stop.edges if other != edge for move in way_out(hex, other, BITS[hex, index])
+                    move
+                    for other in stop.edges
+                    if other != edge
+                    for move in way_out(title, hex, other, bits[hex, index])
                 )
     return tuple(moves), tuple(enters)
 
 
-def way_out(hex: str, edge: int, stop: int) -> Moves:
-    if edge not in NEIGHBOURS[hex]:
+def way_out(title: Title, hex: str, edge: int, stop: int) -> Moves:
+    if edge not in title.neighbours[hex]:
         return ()
-    arrival = BACKWARDS[NUMBERS[hex, edge]]
-    return ((arrival, SIDE_OF[arrival] | stop),)
+    arrival = title.grid.backwards[title.grid.numbers[hex, edge]]
+    return ((arrival, title.grid.side_of[arrival] | stop),)
 
 
 @cache
-def moves_from(hex: str, laid: Laid, city: int) -> Moves:
+def moves_from(title: Title, hex: str, laid: Laid, city: int) -> Moves:
     """The first moves of walks that start in a city."""
-    return tuple(
-        move for edge in laid_tile(hex, laid).stops[city].edges for move in way_out(hex, edge, BITS[hex, city])
-    )
+    edges, stop = laid_tile(title, hex, laid).stops[city].edges, title.grid.bits[hex, city]
+    return tuple(move for edge in edges for move in way_out(title, hex, edge, stop))
 
 
 Change = tuple[str, bool]
@@ -219,7 +191,7 @@ class Board:
 
 def board_of(state: State) -> Board:
     if state.board is None:
-        through = [moves_through(hex, state.tiles.get(hex)) for hex in state.title.hexes]
+        through = [moves_through(state.title, hex, state.tiles.get(hex)) for hex in state.title.hexes]
         moves, enters = ([one for part in parts for one in part] for parts in zip(*through, strict=True))
         state.board = Board(*_standing(state), moves, enters)
     board: Board = state.board  # type: ignore[assignment]
@@ -232,7 +204,7 @@ def _standing(state: State) -> tuple[dict[Place, list[str]], list[tuple[int, lis
         for station in placed:
             stations.setdefault(place_of(station), []).append(company)
     full = [
-        (BITS[place], there)
+        (state.title.grid.bits[place], there)
         for place, there in stations.items()
         if len(there) >= tile_at(state, place[0]).stops[place[1]].slots
     ]
@@ -262,10 +234,13 @@ def set_tile(state: State, hex: str, tile: str, rotation: int) -> None:
             for company, placed in state.stations.items()
         }
         standing, full = _standing(state)
-    changed = slice(NUMBERS[hex, 0], NUMBERS[hex, 0] + len(EDGES))
+    first = state.title.grid.numbers[hex, 0]
+    changed = slice(first, first + len(EDGES))
     moves, enters = board.moves.copy(), board.enters.copy()
-    moves[changed], enters[changed] = moves_through(hex, (tile, rotation))
-    is_growth = (tile, rotation) in suitable_tiles(hex, replaced) and len(old.stops) < 2 and len(new.stops) < 2
+    moves[changed], enters[changed] = moves_through(state.title, hex, (tile, rotation))
+    is_growth = (
+        (tile, rotation) in suitable_tiles(state.title, hex, replaced) and len(old.stops) < 2 and len(new.stops) < 2
+    )
     state.board = Board(
         standing,
         full,
@@ -342,6 +317,6 @@ def is_passable(state: State, place: Place, company: str) -> bool:
     return stop.kind == "town" or len(there) < stop.slots or company in there
 
 
-def across(hex: str, edge: int) -> Arrival | None:
-    other = NEIGHBOURS[hex].get(edge)
+def across(title: Title, hex: str, edge: int) -> Arrival | None:
+    other = title.neighbours[hex].get(edge)
     return (other, opposite(edge)) if other else None

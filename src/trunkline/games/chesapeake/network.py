@@ -5,23 +5,11 @@ from functools import cache
 from typing import NamedTuple
 
 from trunkline.core.rulebook import rule
-from trunkline.games.chesapeake.board import (
-    BITS,
-    HEX_BITS,
-    PLACES,
-    SIDE_OF,
-    Laid,
-    Place,
-    board_of,
-    laid_tile,
-    moves_from,
-    place_of,
-    tile_at,
-)
+from trunkline.games.chesapeake.board import Laid, board_of, laid_tile, moves_from, place_of, tile_at
 from trunkline.games.chesapeake.state import State
-from trunkline.games.chesapeake.tables import COLOURS, HEXES, PHASES
-from trunkline.games.chesapeake.walks import HEX_OF
 from trunkline.hexes.tiles import Stop as TileStop
+from trunkline.kit18xx.grid import Place
+from trunkline.kit18xx.title import COLOURS, Title
 from trunkline.routing import Board, Chain, Network, Run, Stop, best_run, build_board, company_network
 from trunkline.routing.best import Route
 from trunkline.routing.network import from_lower_name
@@ -30,19 +18,6 @@ from trunkline.routing.network import from_lower_name
 def name_of(place: Place) -> str:
     """A stop as routes write it: "H6:0"."""
     return f"{place[0]}:{place[1]}"
-
-
-#: The bit of a stop -> its name.
-NAMES: dict[int, str] = {bit: name_of(place) for bit, place in PLACES.items()}
-OFFBOARD = tuple(
-    name_of((hex, index))
-    for hex, printed in HEXES.items()
-    for index, stop in enumerate(printed.tile.stops)
-    if stop.kind == "offboard"
-)
-"""The stops that no route passes, whatever stands on the map."""
-PLAIN = min(PLACES)
-"""A move whose bits are below this leaves plain track, not a stop."""
 
 
 class Way(NamedTuple):
@@ -65,13 +40,13 @@ class Exits(NamedTuple):
 @rule("8", "11.5")
 def value_of(state: State, place: Place) -> int:
     """What a stop counts in this phase."""
-    return stop_value(tile_at(state, place[0]).stops[place[1]], state.phase)
+    return stop_value(state.title, tile_at(state, place[0]).stops[place[1]], state.phase)
 
 
-def stop_value(stop: TileStop, phase: str) -> int:
+def stop_value(title: Title, stop: TileStop, phase: str) -> int:
     if len(stop.values) == 1:
         return stop.values[0]
-    return stop.values[COLOURS.index(PHASES[phase].colours[-1]) - 1]
+    return stop.values[COLOURS.index(title.phases[phase].colours[-1]) - 1]
 
 
 def network_board(state: State) -> Board:
@@ -94,19 +69,20 @@ def all_chains(state: State) -> list[Chain]:
 
 
 def _stop(state: State, stop: int) -> Stop:
-    hex, index = PLACES[stop]
-    return _stop_on(hex, state.tiles.get(hex), index, state.phase)
+    hex, index = state.title.grid.places[stop]
+    return _stop_on(state.title, hex, state.tiles.get(hex), index, state.phase)
 
 
 @cache
-def _stop_on(hex: str, laid: Laid, index: int, phase: str) -> Stop:
+def _stop_on(title: Title, hex: str, laid: Laid, index: int, phase: str) -> Stop:
     name = name_of((hex, index))
-    return Stop(name, stop_value(laid_tile(hex, laid).stops[index], phase), HEXES[hex].area or name)
+    worth = stop_value(title, laid_tile(title, hex, laid).stops[index], phase)
+    return Stop(name, worth, title.hexes[hex].area or name)
 
 
 def stops_in(state: State, hex: str) -> list[Stop]:
     stops = enumerate(tile_at(state, hex).stops)
-    return [_stop(state, BITS[hex, index]) for index, stop in stops if stop.edges]
+    return [_stop(state, state.title.grid.bits[hex, index]) for index, stop in stops if stop.edges]
 
 
 def exits_of(state: State, stop: int) -> Exits:
@@ -115,7 +91,7 @@ def exits_of(state: State, stop: int) -> Exits:
     if board.known_changes < len(board.changes):
         changed = 0
         for hex, _ in board.changes[board.known_changes :]:
-            changed |= HEX_BITS[hex]
+            changed |= state.title.grid.hex_bits[hex]
         board.exits = {one: exits for one, exits in board.exits.items() if not exits.seen & changed}
         board.known_changes = len(board.changes)
     exits = board.exits.get(stop)
@@ -125,27 +101,28 @@ def exits_of(state: State, stop: int) -> Exits:
 
 
 def _explore(state: State, stop: int) -> Exits:
-    board, start, (hex, index) = board_of(state), NAMES[stop], PLACES[stop]
+    board, grid = board_of(state), state.title.grid
+    start, (hex, index) = grid.names[stop], grid.places[stop]
     moves, enters = board.moves, board.enters
     ways: list[Way] = []
-    seen = HEX_BITS[hex]
+    seen = grid.hex_bits[hex]
 
     def follow(at: int, sides: tuple[int, ...], between: tuple[str, ...]) -> None:
         nonlocal seen
-        side = SIDE_OF[at].bit_length()
+        side = grid.side_of[at].bit_length()
         if side in sides:
             return
-        hex = HEX_OF[at]
-        seen |= HEX_BITS[hex]
+        hex = grid.hex_of[at]
+        seen |= grid.hex_bits[hex]
         sides = (*sides, side)
         if enters[at]:
-            end = NAMES[enters[at]]
+            end = grid.names[enters[at]]
             ways.append(Way(from_lower_name(Chain(start, end, sides)), end, between))
         for following, bits in moves[at]:
-            if bits < PLAIN:
+            if bits < grid.least_stop:  # It leaves plain track.
                 follow(following, sides, (*between, hex))
 
-    for at, _ in moves_from(hex, state.tiles.get(hex), index):
+    for at, _ in moves_from(state.title, hex, state.tiles.get(hex), index):
         follow(at, (), ())
     return Exits(tuple(ways), tuple([way.chain for way in ways if way.chain.first == start]), seen)
 
@@ -159,24 +136,24 @@ def company_view(state: State, company: str) -> Network:
 
 def closed_to(state: State, company: str) -> list[str]:
     """The stops that no route of the company passes."""
-    full = [NAMES[bit] for bit, there in board_of(state).full if company not in there]
-    return [*OFFBOARD, *full]
+    names = state.title.grid.names
+    return [*state.title.offboard, *(names[bit] for bit, there in board_of(state).full if company not in there)]
 
 
 def reached_view(state: State, company: str) -> Network:
     """The same for one company alone, on a board of the stops and chains that its routes reach."""
-    closed = set(closed_to(state, company))
-    stations = [station for station in state.stations[company] if BITS[place_of(station)] in board_of(state).enters]
+    closed, bits, enters = set(closed_to(state, company)), state.title.grid.bits, board_of(state).enters
+    stations = [station for station in state.stations[company] if bits[place_of(station)] in enters]
     stops, chains = dict.fromkeys(stations), []
     queue = stations.copy()
     for stop in queue:
-        for chain, end, _ in exits_of(state, BITS[place_of(stop)]).ways:
+        for chain, end, _ in exits_of(state, bits[place_of(stop)]).ways:
             chains.append(chain)
             if end not in stops:
                 stops[end] = None
                 if end not in closed:
                     queue.append(end)
-    board = build_board([_stop(state, BITS[place_of(stop)]) for stop in stops], chains)
+    board = build_board([_stop(state, bits[place_of(stop)]) for stop in stops], chains)
     return company_network(board, stations, closed.intersection(stops))
 
 
@@ -211,5 +188,5 @@ def _way(state: State, route: Route) -> Iterator[str]:
 def hexes_between(state: State, start: str, sides: tuple[int, ...], end: str) -> list[str]:
     """The hexes from one stop to the next over these hexsides, without those of the stops."""
     wanted = tuple(sorted(sides))
-    ways = exits_of(state, BITS[place_of(start)]).ways
+    ways = exits_of(state, state.title.grid.bits[place_of(start)]).ways
     return next(list(way.between) for way in ways if way.end == end and way.chain.hexsides == wanted)

@@ -9,17 +9,10 @@ from collections.abc import Iterable
 
 from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.board import (
-    BACKWARDS,
-    BITS,
-    NUMBERS,
-    PLACES,
-    SIDE_OF,
-    Arrival,
     Board,
     Change,
     Gains,
     Moves,
-    Place,
     Reach,
     board_of,
     hexes_of,
@@ -28,20 +21,14 @@ from trunkline.games.chesapeake.board import (
     tile_at,
 )
 from trunkline.games.chesapeake.state import State
-from trunkline.games.chesapeake.tables import HEXES
-from trunkline.hexes.grid import EDGES
-
-#: Arrival -> its hex.
-HEX_OF: tuple[str, ...] = tuple(hex for hex in HEXES for _ in EDGES)
-ARRIVALS: dict[str, tuple[int, ...]] = {hex: tuple(NUMBERS[hex, edge] for edge in EDGES) for hex in HEXES}
-"""Hex -> its arrivals."""
+from trunkline.kit18xx.grid import Arrival, Place
 
 
 def _starts(state: State, company: str) -> list[tuple[int, int]]:
     return [
         move
         for hex, city in map(place_of, state.stations[company])
-        for move in moves_from(hex, state.tiles.get(hex), city)
+        for move in moves_from(state.title, hex, state.tiles.get(hex), city)
     ]
 
 
@@ -76,11 +63,11 @@ def _reach_after(state: State, company: str, reach: Reach, changes: Iterable[Cha
     """
     near: list[int] = []
     stops, all_grow = 0, True
-    stations = hexes_of(state.stations[company])
+    stations, grid = hexes_of(state.stations[company]), state.title.grid
     for hex, is_growth in changes:
-        if hex in stations or _may_arrive(reach, hex):
-            near += ARRIVALS[hex]
-            stops |= BITS[hex, 0] | BITS[hex, 1]
+        if hex in stations or _may_arrive(reach, grid.arrivals[hex]):
+            near += grid.arrivals[hex]
+            stops |= grid.bits[hex, 0] | grid.bits[hex, 1]
             all_grow = all_grow and is_growth
     if not near:
         return reach
@@ -90,8 +77,7 @@ def _reach_after(state: State, company: str, reach: Reach, changes: Iterable[Cha
     return _explore(state, company, closed)
 
 
-def _may_arrive(reach: Reach, hex: str) -> bool:
-    there = ARRIVALS[hex]
+def _may_arrive(reach: Reach, there: Iterable[int]) -> bool:
     return not (reach.arrivals.keys().isdisjoint(there) and reach.maybe.keys().isdisjoint(there))
 
 
@@ -158,7 +144,7 @@ def _relaxed(moves: list[Moves], first: Iterable[int], closed: int, known: Itera
 def can_arrive(state: State, company: str, arrival: Arrival, avoid: int = 0) -> bool:
     """Does a walk of the company arrive so, without the hexsides to avoid?"""
     reach = reach_of(state, company)
-    number = NUMBERS[arrival]
+    number = state.title.grid.numbers[arrival]
     if number in reach.arrivals:
         return not reach.arrivals[number] & avoid or _is_reached(state, company, reach, number, avoid)
     return number in reach.maybe and _is_reached(state, company, reach, number, avoid)
@@ -178,10 +164,10 @@ def can_gain(state: State, company: str, gains: Gains) -> bool:
 def _is_reached(state: State, company: str, reach: Reach, goal: int, avoid: int) -> bool:
     """The answer where the first search gave none, worked out once for a board."""
     if (goal, avoid) not in reach.answers:
-        closed = _closed(board_of(state), company) | avoid
+        closed, side = _closed(board_of(state), company) | avoid, state.title.grid.side_of[goal]
         starts = [(at, bits) for at, bits in _starts(state, company) if not bits & closed]
         reach.answers[goal, avoid] = _is_possible(state, starts, goal, closed) and any(
-            _search(board_of(state).moves, at, goal, bits | closed) for at, bits in starts
+            _search(board_of(state).moves, at, goal, side, bits | closed) for at, bits in starts
         )
     return reach.answers[goal, avoid]
 
@@ -203,7 +189,7 @@ def _is_possible(state: State, starts: list[tuple[int, int]], goal: int, closed:
             way.append(at)
             at = before[at]
         needed = {
-            BACKWARDS[at]
+            state.title.grid.backwards[at]
             for at in way
             if at == goal
             or goal not in _relaxed(moves, [one for one in first if one not in (at, *barred)], closed, {*barred, at})
@@ -213,13 +199,13 @@ def _is_possible(state: State, starts: list[tuple[int, int]], goal: int, closed:
         barred |= needed
 
 
-def _search(moves: list[Moves], at: int, goal: int, used: int) -> bool:
-    """Depth first over all walks."""
+def _search(moves: list[Moves], at: int, goal: int, side: int, used: int) -> bool:
+    """Depth first over all walks; `side` is the goal's hexside."""
     if at == goal:
         return True
-    if used & SIDE_OF[goal]:
+    if used & side:
         return False
-    return any(not bits & used and _search(moves, following, goal, used | bits) for following, bits in moves[at])
+    return any(not bits & used and _search(moves, following, goal, side, used | bits) for following, bits in moves[at])
 
 
 @rule("11.1")
@@ -228,7 +214,7 @@ def reached_stops(state: State, company: str) -> list[Place]:
     stops, places = reach_of(state, company).stops, []
     while stops:
         bit = stops & -stops
-        places.append(PLACES[bit])
+        places.append(state.title.grid.places[bit])
         stops ^= bit
     return places
 
@@ -238,15 +224,15 @@ def reached_hexes(state: State, company: str) -> frozenset[str]:
     """The hexes that a walk of the company may arrive at, and those of its stations."""
     reach = reach_of(state, company)
     if reach.hexes is None:
-        stations = hexes_of(state.stations[company])
-        reach.hexes = frozenset([*[HEX_OF[at] for at in (*reach.arrivals, *reach.maybe)], *stations])
+        stations, hex_of = hexes_of(state.stations[company]), state.title.grid.hex_of
+        reach.hexes = frozenset([*[hex_of[at] for at in (*reach.arrivals, *reach.maybe)], *stations])
     return reach.hexes
 
 
 def possible_arrivals(state: State, company: str) -> list[Arrival]:
     """Where track leads from the company's stations, whether or not a walk gets there without turning back."""
-    reach = reach_of(state, company)
-    return [(HEX_OF[at], at % 6) for at in (*reach.arrivals, *reach.maybe)]
+    reach, hex_of = reach_of(state, company), state.title.grid.hex_of
+    return [(hex_of[at], at % 6) for at in (*reach.arrivals, *reach.maybe)]
 
 
 @rule("11.1", "11.7")
@@ -263,15 +249,15 @@ def _joins_own(state: State, company: str) -> bool:
     stations = [place_of(station) for station in state.stations[company]]
     if len(stations) < 2:
         return False
-    moves, closed = board_of(state).moves, _closed(board_of(state), company)
+    moves, closed, grid = board_of(state).moves, _closed(board_of(state), company), state.title.grid
     goals = [
-        (NUMBERS[place[0], edge], BITS[place])
+        (grid.numbers[place[0], edge], grid.bits[place])
         for place in stations
         for edge in tile_at(state, place[0]).stops[place[1]].edges
         if edge in state.title.neighbours[place[0]]
     ]
     return any(
-        not stop & bits and _search(moves, at, goal, bits | closed)
+        not stop & bits and _search(moves, at, goal, grid.side_of[goal], bits | closed)
         for at, bits in _starts(state, company)
         for goal, stop in goals
     )

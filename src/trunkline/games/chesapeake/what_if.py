@@ -5,15 +5,11 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from trunkline.games.chesapeake.actions import Lay
-from trunkline.games.chesapeake.board import SIDES, place_of, set_tile, tile_at
+from trunkline.games.chesapeake.board import place_of, set_tile, tile_at
 from trunkline.games.chesapeake.network import all_chains, company_view, limits_of, stops_in
 from trunkline.games.chesapeake.rules.track import lay_tile_options, use_power_options
 from trunkline.games.chesapeake.state import State, floated_companies
-from trunkline.games.chesapeake.tables import HEXES
 from trunkline.routing import Chain, Network, Stop, best_totals
-
-#: The hexsides of each hex by number, as chains have them.
-SIDES_OF = {hex: frozenset(SIDES[hex, edge].bit_length() for edge in range(6) if (hex, edge) in SIDES) for hex in HEXES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +94,7 @@ def _change(state: State, action: Lay) -> Change:
 
 
 def _chains_over(state: State, hex: str) -> list[Chain]:
-    sides = SIDES_OF[hex]
+    sides = {state.title.grid.sides[hex, edge].bit_length() for edge in state.title.neighbours[hex]}
     return [chain for chain in all_chains(state) if not sides.isdisjoint(chain.hexsides)]
 
 

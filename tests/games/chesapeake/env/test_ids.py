@@ -18,7 +18,7 @@ from trunkline.games.chesapeake import Bid, BuyTrain, CounterOffer, LayTile, Pas
 from trunkline.games.chesapeake.board import is_open_side, suitable_tiles
 from trunkline.games.chesapeake.env.ids import FINITE, PRICED
 from trunkline.games.chesapeake.files18xx import reading as games18xx
-from trunkline.games.chesapeake.tables import HEXES, ROTATED
+from trunkline.games.chesapeake.tables import HEXES, ROTATED, TITLE
 from trunkline.games.chesapeake.testing.positions import build_state
 
 FINITE_KINDS = {
@@ -63,13 +63,15 @@ def test_every_tile_that_can_ever_lie_in_a_hex_has_an_id() -> None:
     for hex in HEXES:
         found: list[tuple[str, int] | None] = [None]
         for laid in found:
-            found += [following for following in suitable_tiles(hex, laid) if following not in found]
+            found += [following for following in suitable_tiles(TITLE, hex, laid) if following not in found]
         possible |= {LayTile(hex, *laid) for laid in found if laid}
     assert len(possible) == 2801
     others = {action for _, action in FINITE if isinstance(action, LayTile)} - possible
     assert len(others) == 2955 - 2801
     blank = {
-        lay for lay in others if not all(is_open_side(lay.hex, edge) for edge in ROTATED[lay.tile, lay.rotation].edges)
+        lay
+        for lay in others
+        if not all(is_open_side(TITLE, lay.hex, edge) for edge in ROTATED[lay.tile, lay.rotation].edges)
     }
     assert len(blank) == 138
     assert {lay.hex for lay in others - blank} == {"H6", "J4"}

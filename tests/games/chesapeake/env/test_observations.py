@@ -22,7 +22,7 @@ from trunkline.games.chesapeake.env.rows import tile_columns
 from trunkline.games.chesapeake.env.writers import WRITERS
 from trunkline.games.chesapeake.market import operating_order
 from trunkline.games.chesapeake.rules.shares import counted_certificates
-from trunkline.games.chesapeake.tables import CERTIFICATES, COMPANIES, HEXES, NEIGHBOURS, ROTATED
+from trunkline.games.chesapeake.tables import CERTIFICATES, COMPANIES, HEXES, NEIGHBOURS, ROTATED, TITLE
 from trunkline.games.chesapeake.testing.positions import build_state
 from trunkline.games.chesapeake.walks import reached_hexes
 
@@ -126,7 +126,7 @@ class TestFields:
         for hex in HEXES:
             found: list[tuple[str, int] | None] = [None]
             for laid in found:
-                found += [following for following in suitable_tiles(hex, laid) if following not in found]
+                found += [following for following in suitable_tiles(TITLE, hex, laid) if following not in found]
             looks: dict[bytes, tuple[str, int] | None] = {}
             for laid in found:
                 other = looks.setdefault(tile_columns(hex, laid).tobytes(), laid)

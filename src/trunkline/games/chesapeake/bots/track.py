@@ -7,7 +7,7 @@ from random import Random
 from trunkline.bots.bot import Candidate, Term
 from trunkline.core.messages import Message
 from trunkline.games.chesapeake.actions import Action, Lay, Pass, PlaceStation, UsePower
-from trunkline.games.chesapeake.board import Board, Place, board_of, free_spaces, place_of, set_station, set_tile
+from trunkline.games.chesapeake.board import Board, board_of, free_spaces, place_of, set_station, set_tile
 from trunkline.games.chesapeake.bots.runs import KINDS, earnings_of, once, run_of
 from trunkline.games.chesapeake.bots.worth import next_train, potential, rounds_left, single
 from trunkline.games.chesapeake.engine import apply, options
@@ -17,6 +17,7 @@ from trunkline.games.chesapeake.rules.track import terrain_cost
 from trunkline.games.chesapeake.state import State, acting, floated_companies, operating
 from trunkline.games.chesapeake.tables import P4
 from trunkline.games.chesapeake.walks import reached_hexes
+from trunkline.kit18xx.grid import Place
 
 RUNS_THAT_COUNT = 4
 """For how many rounds a better run counts."""

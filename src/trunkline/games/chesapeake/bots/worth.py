@@ -8,13 +8,14 @@ from functools import cache
 
 from trunkline.core.api import Span, Suggestion
 from trunkline.games.chesapeake import Action, State
-from trunkline.games.chesapeake.board import BITS, PLACES, board_of, laid_tile, place_of
+from trunkline.games.chesapeake.board import board_of, laid_tile, place_of
 from trunkline.games.chesapeake.bots.runs import once
 from trunkline.games.chesapeake.network import stop_value
 from trunkline.games.chesapeake.rules.trains import TRADED_IN, bank_trains
-from trunkline.games.chesapeake.tables import FLOAT_SHARES, HEXES, NEIGHBOURS, PHASES, SHARES, TRAINS
+from trunkline.games.chesapeake.tables import FLOAT_SHARES, NEIGHBOURS, PHASES, SHARES, TRAINS
 from trunkline.games.chesapeake.walks import reach_of
 from trunkline.hexes.grid import EDGES, opposite
+from trunkline.kit18xx.title import Title
 
 PAID_A_ROUND = {"2": 150, "3": 350, "4": 600, "5": 1000, "6": 1300, "D": 1700}
 """What all companies together take from the bank in an operating round, as a rule of thumb."""
@@ -25,7 +26,6 @@ FADING = (100, 70, 50, 36, 26, 18, 13, 9, 6, 4)
 STOPS_THAT_COUNT = 7
 DREAM = {"DC": 60, "OO": 50, "city": 30, "town": 10}
 """What a stop without track will count when it is reached."""
-_HEX_OF = tuple(HEXES)
 _AROUND = {hex: [(other, opposite(edge)) for edge, other in around.items()] for hex, around in NEIGHBOURS.items()}
 """Hex -> its neighbours, each with its edge towards the hex."""
 
@@ -98,26 +98,27 @@ Tiled = tuple[str, int] | None
 def flood(state: State, company: str) -> tuple[int, set[str]]:
     """The stops that track leads to from the company's stations, as bits, and the hexes where its track ends."""
     tiles, enters, reach = state.tiles, board_of(state).enters, reach_of(state, company)
+    title, grid = state.title, state.title.grid
     stops, ends = 0, set()
     for hex, city in map(place_of, state.stations[company]):
-        stops |= BITS[hex, city]
-        if not laid_tile(hex, tiles.get(hex)).stops[city].edges:
+        stops |= grid.bits[hex, city]
+        if not laid_tile(title, hex, tiles.get(hex)).stops[city].edges:
             ends.add(hex)
     for at in (*reach.arrivals, *reach.maybe):
         if entered := enters[at]:
             stops |= entered
-        elif (hex := _HEX_OF[at // 6]) and at % 6 not in laid_tile(hex, tiles.get(hex)).edges:
+        elif (hex := grid.hex_of[at]) and at % 6 not in laid_tile(title, hex, tiles.get(hex)).edges:
             ends.add(hex)
     return stops, ends
 
 
 @cache
-def efforts(hex: str, laid: Tiled) -> tuple[int, ...]:
+def efforts(title: Title, hex: str, laid: Tiled) -> tuple[int, ...]:
     """Half tiles that it takes to lead track on through a hex: by edge, and last for track that begins there.
 
     It is 0 where track arrives and ends, and -1 where it cannot arrive.
     """
-    printed, tile = HEXES[hex], laid_tile(hex, laid)
+    printed, tile = title.hexes[hex], laid_tile(title, hex, laid)
     if printed.colour in ("red", "gray"):
         return (*(0 if edge in printed.tile.edges else -1 for edge in EDGES), -1)
     if not laid and printed.colour != "yellow":
@@ -133,7 +134,7 @@ def distances(state: State, ends: Iterable[str]) -> dict[str, int]:
     tiles, reached = state.tiles, dict[str, int]()
     waiting: list[list[str]] = [[] for _ in range(len(FADING) + 8)]
     for hex in ends:
-        if (cost := efforts(hex, tiles.get(hex))[-1]) > 0:
+        if (cost := efforts(state.title, hex, tiles.get(hex))[-1]) > 0:
             waiting[cost].append(hex)
     for far in range(len(FADING)):
         for hex in waiting[far]:
@@ -143,7 +144,7 @@ def distances(state: State, ends: Iterable[str]) -> dict[str, int]:
             for other, edge in _AROUND[hex]:
                 if other in reached:
                     continue
-                cost = efforts(other, tiles.get(other))[edge]
+                cost = efforts(state.title, other, tiles.get(other))[edge]
                 if cost > 0:
                     waiting[far + cost].append(other)
                 elif not cost:
@@ -152,12 +153,12 @@ def distances(state: State, ends: Iterable[str]) -> dict[str, int]:
 
 
 @cache
-def counts(hex: str, laid: Tiled, phase: str) -> tuple[tuple[int, int, int], ...]:
+def counts(title: Title, hex: str, laid: Tiled, phase: str) -> tuple[tuple[int, int, int], ...]:
     """For each stop of a hex: its bit, what it counts, and what it counts or will when track reaches it."""
-    tile, found = laid_tile(hex, laid), []
+    tile, found = laid_tile(title, hex, laid), []
     for index, stop in enumerate(tile.stops):
-        worth = stop_value(stop, phase)
-        found.append((BITS[hex, index], worth, max(worth, DREAM.get(tile.label) or DREAM.get(stop.kind, 0))))
+        worth = stop_value(title, stop, phase)
+        found.append((title.grid.bits[hex, index], worth, max(worth, DREAM.get(tile.label) or DREAM.get(stop.kind, 0))))
     return tuple(found)
 
 
@@ -167,16 +168,16 @@ def potential(state: State, company: str) -> int:
 
 
 def find_potential(state: State, company: str) -> int:
-    tiles, phase = state.tiles, state.phase
+    title, tiles, phase = state.title, state.tiles, state.phase
     reached, ends = flood(state, company)
     worth = []
     for hex, far in distances(state, ends).items():
-        for bit, _, hoped in counts(hex, tiles.get(hex), phase):
+        for bit, _, hoped in counts(title, hex, tiles.get(hex), phase):
             if not bit & reached:
                 worth.append(hoped * FADING[far] // 100)
     while reached:
         bit = reached & -reached
         reached ^= bit
-        hex, index = PLACES[bit]
-        worth.append(counts(hex, tiles.get(hex), phase)[index][1])
+        hex, index = title.grid.places[bit]
+        worth.append(counts(title, hex, tiles.get(hex), phase)[index][1])
     return sum(sorted(worth, reverse=True)[:STOPS_THAT_COUNT])

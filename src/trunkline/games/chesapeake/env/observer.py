@@ -165,7 +165,7 @@ def _write_free(view: View, state: State) -> None:
     placed = [station for stations in state.stations.values() for station in stations]
     tiles = state.tiles
     for hex, city, station, cell in _CITIES:
-        stops = laid_tile(hex, tiles.get(hex)).stops
+        stops = laid_tile(state.title, hex, tiles.get(hex)).stops
         view[cell] = (stops[city].slots - placed.count(station)) * QUARTER if city < len(stops) else 0
 
 

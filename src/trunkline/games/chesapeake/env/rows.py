@@ -21,7 +21,7 @@ from trunkline.games.chesapeake.env.fields import (
     WIDTH,
 )
 from trunkline.games.chesapeake.network import stop_value
-from trunkline.games.chesapeake.tables import COMPANIES, HEXES, TILES
+from trunkline.games.chesapeake.tables import COMPANIES, HEXES, TILES, TITLE
 from trunkline.hexes.grid import parse
 
 View: TypeAlias = "memoryview[float]"
@@ -46,7 +46,7 @@ def write_tile(view: View, hex: str, _old: Any, new: Any) -> None:
 def tile_columns(hex: str, laid: tuple[str, int] | None) -> View:
     """What a row says about the tile in its hex, or about what is printed there."""
     row = np.zeros(WIDTH, np.float32)
-    tile = laid_tile(hex, laid)
+    tile = laid_tile(TITLE, hex, laid)
     row[COLUMN["colour"] + HEX_COLOURS.index(TILES[laid[0]].colour if laid else HEXES[hex].colour)] = 1
     row[COLUMN["cost"]] = 0 if laid else HEXES[hex].cost / 80
     for first, second in tile.track:
@@ -87,7 +87,7 @@ def station_cell(station: str) -> int:
 def write_values(view: View, phase: str) -> None:
     """What the stops count whose value depends on the phase."""
     for hex, index, stop in VARIABLE:
-        view[ROW[hex] + COLUMN["value"] + index] = stop_value(stop, phase) / 100
+        view[ROW[hex] + COLUMN["value"] + index] = stop_value(TITLE, stop, phase) / 100
 
 
 VARIABLE = [

@@ -5,13 +5,14 @@ from itertools import pairwise
 from typing import Any
 
 from trunkline.core.errors import BadRecord
-from trunkline.games.chesapeake.board import BITS, NUMBERS, PLACES, Place, board_of, place_of
+from trunkline.games.chesapeake.board import board_of, place_of
 from trunkline.games.chesapeake.files18xx.fields import brief, listed, numbered, whole
 from trunkline.games.chesapeake.files18xx.ids import Ids
 from trunkline.games.chesapeake.network import exits_of, name_of, stops_in, value_of
 from trunkline.games.chesapeake.rules.running import Route, read_route
 from trunkline.games.chesapeake.state import State
-from trunkline.games.chesapeake.tables import EDGE_TO, HEXES
+from trunkline.kit18xx.grid import Place
+from trunkline.kit18xx.title import Title
 
 MOST_WAYS = 100
 """Ways through the stop hexes that are followed at once; a route without connections that needs more is refused."""
@@ -47,11 +48,11 @@ def _way(state: State, route: Mapping[str, Any]) -> list[str]:
 
 def _along_connections(state: State, route: Mapping[str, Any]) -> list[str]:
     """The chains joined, each turned as the one before it needs."""
-    chains = [_chain(chain) for chain in listed(route, "connections", list)]
+    chains = [_chain(state.title, chain) for chain in listed(route, "connections", list)]
     if not chains:
         raise BadRecord("11.5: the route of train {train} has no connections", train=route["train"])
-    enters = board_of(state).enters
-    ends = [(_stop(enters, chain[0], chain[1]), _stop(enters, chain[-1], chain[-2])) for chain in chains]
+    title, enters = state.title, board_of(state).enters
+    ends = [(_stop(title, enters, chain[0], chain[1]), _stop(title, enters, chain[-1], chain[-2])) for chain in chains]
     way: list[str] = []
     for chain, (first, last), turn in zip(chains, ends, _directions(ends), strict=True):
         if turn:
@@ -69,13 +70,13 @@ def _along_hexes(state: State, route: Mapping[str, Any]) -> list[str]:
     if len(hexes) < 2:
         raise BadRecord("11.5: the route of train {train} has no connections", train=train)
     for hex in hexes:
-        _check_hex(hex)
+        _check_hex(state.title, hex)
     ways: list[tuple[list[str], set[int]]] = [([stop.name], set()) for stop in stops_in(state, hexes[0])]
     for visited, (before, hex) in enumerate(pairwise(hexes), start=2):
         ways = [
             ([*way, *exit.between, exit.end], sides.union(exit.chain.hexsides))
             for way, sides in ways
-            for exit in exits_of(state, BITS[place_of(way[-1])]).ways
+            for exit in exits_of(state, state.title.grid.bits[place_of(way[-1])]).ways
             if place_of(exit.end)[0] == hex and exit.end not in way and sides.isdisjoint(exit.chain.hexsides)
         ]
         if not ways:
@@ -97,29 +98,29 @@ def _along_hexes(state: State, route: Mapping[str, Any]) -> list[str]:
     return ways[0][0]
 
 
-def _chain(chain: list[Any]) -> list[str]:
+def _chain(title: Title, chain: list[Any]) -> list[str]:
     """Two hexes or more; a chain inside one tile joins stops, and no tile of this game has such track."""
     for hex in chain:
-        _check_hex(hex)
+        _check_hex(title, hex)
     if len(chain) < 2:
         raise BadRecord("11.1: a connection needs two hexes or more, not {count}", count=len(chain))
     return chain
 
 
-def _check_hex(hex: Any) -> None:
-    if type(hex) is not str or hex not in HEXES:
-        if type(hex) is str and hex.split(" ")[0] in HEXES:
+def _check_hex(title: Title, hex: Any) -> None:
+    if type(hex) is not str or hex not in title.hexes:
+        if type(hex) is str and hex.split(" ")[0] in title.hexes:
             raise BadRecord("11.1: {connection}: no track joins two stops inside a hex", connection=brief(hex))
         raise BadRecord("11.1: {hex} isn't a hex on the map", hex=brief(hex))
 
 
-def _stop(enters: Sequence[int], hex: str, towards: str) -> Place:
+def _stop(title: Title, enters: Sequence[int], hex: str, towards: str) -> Place:
     """The stop of a hex that has track towards a neighbour, with what each arrival enters."""
-    edge = EDGE_TO.get((hex, towards))
+    edge = title.edge_to.get((hex, towards))
     if edge is None:
         raise BadRecord("11.1: {hex} and {other} aren't next to each other", hex=hex, other=towards)
-    if stop := enters[NUMBERS[hex, edge]]:
-        return PLACES[stop]
+    if stop := enters[title.grid.numbers[hex, edge]]:
+        return title.grid.places[stop]
     raise BadRecord("11.1: {hex} has no stop with track toward {other}", hex=hex, other=towards)
 
 
@@ -168,7 +169,7 @@ def _check_said(state: State, route: Mapping[str, Any], places: Sequence[Place])
 
 def write_route(state: State, route: str, train: str) -> dict[str, Any]:
     """One of our routes in that site's words, run by the train with this id."""
-    read = read_route(route)
+    read = read_route(state.title, route)
     assert isinstance(read, Route)
     connections: list[list[str]] = []
     for hex, stop in zip(read.hexes, read.stops, strict=True):

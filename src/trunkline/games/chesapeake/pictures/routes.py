@@ -33,16 +33,16 @@ def routes(state: State, declared: Sequence[str]) -> str:
     for n, written in enumerate(declared):
         if written:
             drawn.append(_route(state, written, n, paid))
-            paid.update(_read(written).places)
+            paid.update(_read(state, written).places)
     return group(*drawn, class_="routes")
 
 
-def _read(written: str) -> Route:
+def _read(state: State, written: str) -> Route:
     train, _, way = written.partition(": ")
     hex, colon, stop = way.partition(":")
     if colon and stop.isdigit():
-        return Route(train, (hex,), (int(stop),))
-    route = read_route(written)
+        return Route(state.title, train, (hex,), (int(stop),))
+    route = read_route(state.title, written)
     if not isinstance(route, Route):
         raise ValueError(f"{written!r} is not a route: {route.reason}")
     return route
@@ -50,7 +50,7 @@ def _read(written: str) -> Route:
 
 def _route(state: State, written: str, n: int, paid: Counter[tuple[str, int]]) -> str:
     """A route and what its stops pay; some stops pay trains before it as well."""
-    route = _read(written)
+    route = _read(state, written)
     colour, dash = PENS[n % len(PENS)]
     d = "".join(_pen(way, hex) for index, hex in enumerate(route.hexes) for way in _ways(state, route, index))
     earned = [value_of(state, place) for place in route.places]

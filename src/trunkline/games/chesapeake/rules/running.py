@@ -10,7 +10,7 @@ from trunkline.core.errors import Illegal
 from trunkline.core.events import Events
 from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.actions import Dividend, RunTrains
-from trunkline.games.chesapeake.board import SIDES, is_passable, place_of, tile_at
+from trunkline.games.chesapeake.board import is_passable, place_of, tile_at
 from trunkline.games.chesapeake.events.operating import DividendPaid, EarningsWithheld, NothingEarned, TrainsRun
 from trunkline.games.chesapeake.events.stock import PriceMoved
 from trunkline.games.chesapeake.market import move_left, move_right
@@ -19,8 +19,9 @@ from trunkline.games.chesapeake.rules.ending import take_from_bank
 from trunkline.games.chesapeake.rules.shares import pay_seat
 from trunkline.games.chesapeake.rules.variants import ANY_RUN
 from trunkline.games.chesapeake.state import State, operating, price_of
-from trunkline.games.chesapeake.tables import EDGE_TO, HEXES, TRAINS, kind_of
+from trunkline.games.chesapeake.tables import kind_of
 from trunkline.hexes.grid import opposite
+from trunkline.kit18xx.title import Title
 
 LONGEST_ROUTE = 2000
 """Characters of a route: no way is longer that uses no hexside twice."""
@@ -41,6 +42,7 @@ class Leg:
 class Route:
     """A route as it is declared: the train, the hexes on the way, and the stop in each of them or None."""
 
+    title: Title
     train: str
     hexes: tuple[str, ...]
     stops: tuple[int | None, ...]
@@ -53,9 +55,9 @@ class Route:
     """What each of them is; an off-board area has one name in all of its hexes."""
 
     def __post_init__(self) -> None:
-        legs, sides = _legs(self.train, self.hexes, self.stops)
+        legs, sides = _legs(self.title, self.train, self.hexes, self.stops)
         places = tuple((hex, stop) for hex, stop in zip(self.hexes, self.stops, strict=True) if stop is not None)
-        names = tuple(HEXES[hex].area or f"{hex}:{stop}" for hex, stop in places)
+        names = tuple(self.title.hexes[hex].area or f"{hex}:{stop}" for hex, stop in places)
         object.__setattr__(self, "legs", legs)
         object.__setattr__(self, "sides", sides)
         object.__setattr__(self, "places", places)
@@ -63,18 +65,20 @@ class Route:
 
 
 @rule("11.1")
-def _legs(train: str, hexes: tuple[str, ...], stops: tuple[int | None, ...]) -> tuple[tuple[Leg, ...], int]:
+def _legs(
+    title: Title, train: str, hexes: tuple[str, ...], stops: tuple[int | None, ...]
+) -> tuple[tuple[Leg, ...], int]:
     """From hex to hex, up to the first step that no map allows: into a hex far away, or back over the same side."""
     legs: list[Leg] = []
-    used = 0
+    used, sides = 0, title.grid.sides
     edges: tuple[int, ...] = ()
     for hex, stop, following in zip(hexes, stops, (*hexes[1:], None), strict=True):
         refusal = None
         if following is not None:
-            edge = EDGE_TO.get((hex, following))
+            edge = title.edge_to.get((hex, following))
             if edge is None:
                 refusal = Illegal("11.1", "{hex} and {other} aren't next to each other", hex=hex, other=following)
-            elif used & SIDES[hex, edge]:
+            elif used & sides[hex, edge]:
                 refusal = Illegal(
                     "11.1",
                     "the {train}-train's route uses the track between {hex} and {other} twice",
@@ -83,7 +87,7 @@ def _legs(train: str, hexes: tuple[str, ...], stops: tuple[int | None, ...]) -> 
                     other=following,
                 )
             else:
-                used |= SIDES[hex, edge]
+                used |= sides[hex, edge]
                 edges = (*edges, edge)
         legs.append(Leg(hex, stop, edges, refusal))
         if refusal:
@@ -92,24 +96,24 @@ def _legs(train: str, hexes: tuple[str, ...], stops: tuple[int | None, ...]) -> 
     return tuple(legs), used
 
 
-def read_route(text: str) -> Route | Illegal:
+def read_route(title: Title, text: str) -> Route | Illegal:
     """ "2: H6:0 G7 F8:0" as a route. Texts that are too long for one aren't kept."""
-    return _read_route(text) if len(text) <= LONGEST_ROUTE else _read_route.__wrapped__(text)
+    return _read_route(title, text) if len(text) <= LONGEST_ROUTE else _read_route.__wrapped__(title, text)
 
 
 @lru_cache(maxsize=4096)
-def _read_route(text: str) -> Route | Illegal:
+def _read_route(title: Title, text: str) -> Route | Illegal:
     train, _, way = text.partition(": ")
     hexes, stops = [], []
     for word in way.split():
         hex, colon, stop = word.partition(":")
-        if hex not in HEXES or (colon and not (stop.isascii() and stop.isdigit() and len(stop) < 3)):
+        if hex not in title.hexes or (colon and not (stop.isascii() and stop.isdigit() and len(stop) < 3)):
             return Illegal("11.5", "{place} isn't a place on the map", place=quoted(word))
         hexes.append(hex)
         stops.append(int(stop) if colon else None)
-    if train not in TRAINS or len(hexes) < 2:
+    if train not in title.trains or len(hexes) < 2:
         return Illegal("11.5", "{route} isn't a train and its route, such as 2: H6:0 G7 F8:0", route=quoted(text))
-    return Route(train, tuple(hexes), tuple(stops))
+    return Route(title, train, tuple(hexes), tuple(stops))
 
 
 def run_options(state: State) -> list[Suggestion[RunTrains]]:
@@ -125,7 +129,7 @@ def check_run(state: State, action: RunTrains) -> Illegal | None:
     owned = list(state.trains[company])
     used = 0
     for text in action.routes:
-        route = read_route(text)
+        route = read_route(state.title, text)
         if isinstance(route, Illegal):
             return route
         if route.train not in owned:
@@ -235,7 +239,8 @@ def _check_way(state: State, company: str, hex: str, stop: int | None, edges: tu
 
 def shared_side(route: Route, used: int) -> tuple[str, str]:
     """The two hexes between which a route meets track that is used."""
-    return next((hex, other) for hex, other in pairwise(route.hexes) if SIDES[hex, EDGE_TO[hex, other]] & used)
+    sides, edge_to = route.title.grid.sides, route.title.edge_to
+    return next((hex, other) for hex, other in pairwise(route.hexes) if sides[hex, edge_to[hex, other]] & used)
 
 
 @rule("11.5")
@@ -243,7 +248,7 @@ def earnings_of(state: State, routes: tuple[str, ...]) -> int:
     """The sum of the values of all stops on all routes."""
     total = 0
     for text in routes:
-        route = read_route(text)
+        route = read_route(state.title, text)
         assert isinstance(route, Route)
         total += sum([value_of(state, place) for place in route.places])
     return total
@@ -261,7 +266,7 @@ def run(state: State, action: RunTrains, events: Events = None) -> None:
 
 def _stops_of(state: State, text: str) -> tuple[str, tuple[str, ...], int]:
     """The train of a route, the hexes of its stops, and what it earns."""
-    route = read_route(text)
+    route = read_route(state.title, text)
     assert isinstance(route, Route)
     return route.train, tuple(hex for hex, _ in route.places), earnings_of(state, (text,))
 

@@ -4,7 +4,7 @@ from trunkline.core.errors import Illegal
 from trunkline.core.events import Events
 from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.actions import Pass, PlaceStation
-from trunkline.games.chesapeake.board import BITS, free_spaces, has_station_in, home_city, set_station, tile_at
+from trunkline.games.chesapeake.board import free_spaces, has_station_in, home_city, set_station, tile_at
 from trunkline.games.chesapeake.events.operating import HomePlaced, StationPlaced, StepSkipped
 from trunkline.games.chesapeake.state import State, operating
 from trunkline.games.chesapeake.tables import COMPANIES, P4
@@ -52,7 +52,7 @@ def check_place_station(state: State, action: PlaceStation) -> Illegal | None:
         return Illegal("11.4", "{company} has already placed a station this turn", company=company)
     if refusal := check_city(state, company, action):
         return refusal
-    if not BITS[place] & reach_of(state, company).stops:
+    if not state.title.grid.bits[place] & reach_of(state, company).stops:
         return Illegal("11.4", "no route of {company} reaches that city in {hex}", company=company, hex=action.hex)
     price = stations_left(state, company)[0]
     if price > state.treasury[company]:

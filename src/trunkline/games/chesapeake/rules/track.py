@@ -7,7 +7,7 @@ from trunkline.core.events import Events
 from trunkline.core.messages import Message, marked
 from trunkline.core.rulebook import rule
 from trunkline.games.chesapeake.actions import LayTile, UsePower
-from trunkline.games.chesapeake.board import SIDES, Laid, has_station_in, set_tile, suitable_tiles, tile_at
+from trunkline.games.chesapeake.board import Laid, has_station_in, set_tile, suitable_tiles, tile_at
 from trunkline.games.chesapeake.events.operating import PowerLost, TerrainPaid, TileLaid
 from trunkline.games.chesapeake.rules.privates import SECOND_TILE_FIRST, blocked_by
 from trunkline.games.chesapeake.rules.stations import stations_left
@@ -15,6 +15,7 @@ from trunkline.games.chesapeake.rules.variants import HOME_LATER
 from trunkline.games.chesapeake.state import State, operating
 from trunkline.games.chesapeake.tables import P2, P3, P4
 from trunkline.games.chesapeake.walks import can_gain, reached_hexes
+from trunkline.kit18xx.title import Title
 
 DOUBLE_TILES = ("8", "9")
 CANAL_TILE = "57"
@@ -40,7 +41,7 @@ def lay_tile_options(state: State) -> list[LayTile]:
         action
         for hex in reachable_hexes(state)
         if not (_check_blocked(state, hex) or _check_terrain(state, hex))
-        for tile, turns in lays_in(hex, state.tiles.get(hex)).items()
+        for tile, turns in lays_in(state.title, hex, state.tiles.get(hex)).items()
         if not (_check_colour(state, tile) or _check_supply(state, tile))
         for action in turns
         if not _check_gain(state, company, action)
@@ -48,10 +49,10 @@ def lay_tile_options(state: State) -> list[LayTile]:
 
 
 @cache
-def lays_in(hex: str, laid: Laid) -> dict[str, list[LayTile]]:
+def lays_in(title: Title, hex: str, laid: Laid) -> dict[str, list[LayTile]]:
     """The tiles that fit in a hex, each with the lays of its rotations."""
     lays: dict[str, list[LayTile]] = {}
-    for tile, rotation in suitable_tiles(hex, laid):
+    for tile, rotation in suitable_tiles(title, hex, laid):
         lays.setdefault(tile, []).append(LayTile(hex, tile, rotation))
     return lays
 
@@ -115,7 +116,7 @@ def check_tile(state: State, hex: str, tile: str, rotation: int) -> Illegal | No
         return Illegal("11.3", "there's no tile {tile!r} with rotation {rotation}", tile=tile, rotation=rotation)
     if refusal := _check_blocked(state, hex) or _check_colour(state, tile):
         return refusal
-    if (tile, rotation) not in suitable_tiles(hex, state.tiles.get(hex)):
+    if (tile, rotation) not in suitable_tiles(state.title, hex, state.tiles.get(hex)):
         return Illegal(
             "11.3", "#{tile} with rotation {rotation} doesn't fit in {hex}", tile=tile, rotation=rotation, hex=hex
         )
@@ -181,7 +182,7 @@ def extends_route(state: State, company: str, action: LayTile) -> bool:
     """Semi-restrictive: new track is on a route of the company, or a route reaches a city or town of the tile."""
     if has_station_in(state, company, action.hex):
         return True
-    gains = suitable_tiles(action.hex, state.tiles.get(action.hex))
+    gains = suitable_tiles(state.title, action.hex, state.tiles.get(action.hex))
     return can_gain(state, company, gains[action.tile, action.rotation])
 
 
@@ -264,19 +265,12 @@ def _check_joined(state: State, action: UsePower) -> Illegal | None:
     """Both tiles have track to the side that the two hexes share; no tile may be there before."""
     first, second = state.title.privates[action.private].blocks
     other = second if action.hex == first else first
-    shared = next(edge for edge in range(6) if SIDES.get((action.hex, edge), 0) & _shared_side(first, second))
+    shared = next(edge for edge, there in state.title.neighbours[action.hex].items() if there == other)
     if shared not in state.title.rotated[action.tile, action.rotation].edges:
         return Illegal("7.1", "the tile in {hex} must connect to {other}", hex=action.hex, other=other)
     if state.half_power is None and (other in state.tiles or action.hex in state.tiles):
         return Illegal("7.1", "both {first} and {second} must be empty", first=first, second=second)
     return None
-
-
-def _shared_side(first: str, second: str) -> int:
-    """The side between two neighbours."""
-    sides = [{SIDES[hex, edge] for edge in range(6) if (hex, edge) in SIDES} for hex in (first, second)]
-    (side,) = sides[0] & sides[1]
-    return side
 
 
 @rule("7.1")

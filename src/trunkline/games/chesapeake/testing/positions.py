@@ -137,7 +137,7 @@ def random_board(rng: Random, lays: int, phase: str = "D", stations: int = 3) ->
         fit = [
             (hex, tile, turn)
             for hex in rng.sample(list(HEXES), 12)
-            for tile, turn in suitable_tiles(hex, state.tiles.get(hex))
+            for tile, turn in suitable_tiles(state.title, hex, state.tiles.get(hex))
             if state.supply.get(tile, 1) and TILES[tile].colour in tables.PHASES[phase].colours
         ]
         if fit:

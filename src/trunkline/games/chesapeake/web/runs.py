@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from trunkline.games.chesapeake.actions import Dividend, RunTrains
-from trunkline.games.chesapeake.board import SIDES, is_passable, place_of, tile_at
+from trunkline.games.chesapeake.board import is_passable, place_of, tile_at
 from trunkline.games.chesapeake.engine import apply, check
 from trunkline.games.chesapeake.market import move_left, move_right
 from trunkline.games.chesapeake.network import hexes_between, name_of, network_board
@@ -19,7 +19,7 @@ from trunkline.games.chesapeake.pictures.routes import PENS
 from trunkline.games.chesapeake.rules.running import Route, earnings_of, read_route, run_options
 from trunkline.games.chesapeake.rules.variants import ANY_RUN
 from trunkline.games.chesapeake.state import State, operating, price_of
-from trunkline.games.chesapeake.tables import EDGE_TO, HEXES
+from trunkline.games.chesapeake.tables import HEXES
 from trunkline.games.chesapeake.web.board import overlay, show
 from trunkline.games.chesapeake.words.phrases import label, route_words, train_name
 from trunkline.web.accounts.models import Request
@@ -65,19 +65,19 @@ def stops_of(state: State, word: str) -> list[str]:
     return [name_of((word, index)) for index, stop in enumerate(tile_at(state, word).stops) if stop.edges]
 
 
-def sides_of(text: str) -> Sides:
-    route = read_route(text)
+def sides_of(state: State, text: str) -> Sides:
+    route, edge_to, sides = read_route(state.title, text), state.title.edge_to, state.title.grid.sides
     pairs = zip(route.hexes, route.hexes[1:], strict=False) if isinstance(route, Route) else ()
-    return frozenset(SIDES[hex, EDGE_TO[hex, other]].bit_length() for hex, other in pairs if (hex, other) in EDGE_TO)
+    return frozenset(sides[hex, edge_to[hex, other]].bit_length() for hex, other in pairs if (hex, other) in edge_to)
 
 
 def is_drawable(state: State, text: str) -> bool:
     """Is a route a way over neighbouring hexes to stops that are there?"""
-    route = read_route(text)
+    route = read_route(state.title, text)
     return (
         isinstance(route, Route)
         and all(stop < len(tile_at(state, hex).stops) for hex, stop in route.places)
-        and all(pair in EDGE_TO for pair in zip(route.hexes, route.hexes[1:], strict=False))
+        and all(pair in state.title.edge_to for pair in zip(route.hexes, route.hexes[1:], strict=False))
     )
 
 
@@ -139,8 +139,8 @@ class _Search:
         return hex_of(stop) != self.without and is_passable(self.state, place_of(stop), self.company)
 
 
-def taken_by(texts: Collection[str]) -> Sides:
-    return frozenset[int]().union(*map(sides_of, texts))
+def taken_by(state: State, texts: Collection[str]) -> Sides:
+    return frozenset[int]().union(*(sides_of(state, text) for text in texts))
 
 
 NO_PEN = "#55595f"
@@ -227,7 +227,7 @@ def _earned_by_train(state: State, ways: list[str]) -> list[dict[str, str]]:
 
 def _route(state: State, train: str, way: str) -> str:
     """The stops of a way by their names; of one that is none, all hexes that were named."""
-    route = read_route(f"{train}: {way}") if is_drawable(state, f"{train}: {way}") else None
+    route = read_route(state.title, f"{train}: {way}") if is_drawable(state, f"{train}: {way}") else None
     hexes = [hex for hex, _ in route.places] if isinstance(route, Route) else way.replace(":", " ").split()
     names = " – ".join(HEXES[hex].name or HEXES[hex].area or hex for hex in hexes if hex in HEXES)
     return f"{names} {money(earnings_of(state, (f'{train}: {way}',)))}" if route else names
@@ -273,7 +273,7 @@ def run(request: Request, code: str) -> HttpResponse:
     for number in range(len(trains)):
         others = [f"{trains[other]}: {way}" for other, way in enumerate(ways) if other != number]
         without = request.GET.get(f"without{number}", "")
-        ways[number] = " ".join(completed(state, ways[number].split(), taken_by(others), without))
+        ways[number] = " ".join(completed(state, ways[number].split(), taken_by(state, others), without))
     best = run_options(state)[0].action.routes
     box = editor(state, ways, best)
     bar = run_in_bar(state, ways) | {"lacks": box["lacks"], "refusal": None if box["lacks"] else box["refusal"]}

@@ -32,7 +32,7 @@ def refusals(state: State) -> dict[str, Illegal]:
 def _candidates(state: State, hex: str) -> Iterator[LayTile | PlaceStation]:
     """What could be put into a hex in this step, the likeliest first: tiles of the phase that are left, then others."""
     if state.step == "track":
-        tiles = suitable_tiles(hex, state.tiles.get(hex))
+        tiles = suitable_tiles(state.title, hex, state.tiles.get(hex))
         colours = PHASES[state.phase].colours
         likely = [(tile, turn) for tile, turn in tiles if TILES[tile].colour in colours and state.supply.get(tile, 1)]
         yield from (LayTile(hex, tile, turn) for tile, turn in likely or tiles)

@@ -105,7 +105,7 @@ def toward(hex: str, tile: Tile) -> str:
 
 def route_words(state: State, text: str) -> str:
     """A route with its stops and what it earns: "the 2-train Baltimore – Philadelphia $60"."""
-    route = read_route(text)
+    route = read_route(state.title, text)
     assert isinstance(route, Route)
     stops = [HEXES[hex].name or HEXES[hex].area or hex for hex, _ in route.places]
     earned = sum(value_of(state, place) for place in route.places)
