@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from trunkline.core.events import Events
 from trunkline.games import GAMES, express
 from trunkline.games.express.state import State
 from trunkline.notation import position
@@ -39,8 +40,8 @@ def _setup(players: int, seed: int, **variants: Any) -> NextState:
     return NextState(**values, richest=richest_of(state.cash))
 
 
-def _apply(state: NextState, action: Any) -> None:
-    express.apply(state, action)
+def _apply(state: NextState, action: Any, events: Events = None) -> None:
+    express.apply(state, action, events)
     state.richest = richest_of(state.cash)
 
 

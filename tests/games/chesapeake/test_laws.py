@@ -1,6 +1,7 @@
 """Every law of 18Chesapeake notices the piece that is out of place."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -28,7 +29,7 @@ def test_a_sound_position_breaks_no_law() -> None:
 
 def test_money_is_counted_against_the_bank_of_the_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     state = sound()
-    monkeypatch.setattr(tables, "BANK", 12000)
+    monkeypatch.setattr(State, "title", replace(tables.TITLE, bank=12000))
     assert "$8000 in all, not $12000" in (laws.money(state) or "")
     state.bank += 4000
     assert laws.money(state) is None
