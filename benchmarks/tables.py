@@ -15,7 +15,7 @@ from benchmarks.figures import parser_of
 from trunkline.cli.files import read_records, replayed
 from trunkline.core.match import Match
 from trunkline.games.chesapeake import GoBankrupt, PlaceStation, Sell, State
-from trunkline.games.chesapeake.actions import Action
+from trunkline.kit18xx.actions import Action
 
 SOON = 4
 """The operating round by which phase 4 should have begun."""

@@ -12,9 +12,9 @@ from typing import Any
 
 from benchmarks.figures import parser_of
 from benchmarks.routes import peak_mb, read_json
-from trunkline.games.chesapeake.files18xx import reading as games18xx
-from trunkline.games.chesapeake.state import State
-from trunkline.games.chesapeake.what_if import tile_gains
+from trunkline.kit18xx.files18xx import reading as games18xx
+from trunkline.kit18xx.state import State
+from trunkline.kit18xx.what_if import tile_gains
 
 LATE, REPEATS, BUDGET = 12, 3, 300.0
 """Positions of a game; the fastest of so many repeats counts; milliseconds for all tiles of a company."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from trunkline.games.chesapeake.tables import TITLE
+from trunkline.games.chesapeake.title import TITLE
 from trunkline.kit18xx.title import read_title
 
 

@@ -9,7 +9,7 @@ from tests.games.matches import played
 from tests.story.games import as_data
 from trunkline.core.match import Match
 from trunkline.games import GAMES
-from trunkline.games.chesapeake.tables import MARKET
+from trunkline.games.chesapeake.title import MARKET
 from trunkline.games.express.rules.dividends import dividend_per_share
 from trunkline.story.series import Series
 from trunkline.words.language import speaking

@@ -7,8 +7,8 @@ import pytest
 from tests.games.matches import played
 from tests.story.games import as_data
 from trunkline.games import GAMES
-from trunkline.games.chesapeake.events import stock
-from trunkline.games.chesapeake.events.operating import DividendPaid, PrivateSold, TrainBought
+from trunkline.kit18xx.events import stock
+from trunkline.kit18xx.events.operating import DividendPaid, PrivateSold, TrainBought
 from trunkline.games.express.events import (
     BidMade,
     ChicagoReached,

@@ -8,6 +8,9 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, TypeVar
 
+from trunkline.core.errors import Illegal
+from trunkline.core.events import Events
+from trunkline.core.messages import Message
 from trunkline.core.rulebook import Section, sections_from
 from trunkline.hexes import grid as hexgrid
 from trunkline.hexes.tiles import Tile, parse_tile, rotated
@@ -39,7 +42,8 @@ class TileKind:
 class Space:
     price: int
     par: bool
-    yellow: bool
+    zone: str
+    """"yellow", "orange", "brown" or "end" (rules/zones.py); empty for all others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,10 @@ class Train:
     rusted_by: str = ""
     available_from: str = ""
     trade_in: int = 0
+    """The price with one of these handed in."""
+    traded_in: tuple[str, ...] = ()
+    exported: bool = False
+    """Does one leave the bank at the end of a set, if it is next?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +68,7 @@ class Phase:
     operating_rounds: int
     colours: tuple[str, ...]
     buys_privates: bool = False
+    closes_privates: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +77,8 @@ class Company:
     home: str
     stations: tuple[int, ...]
     colour: str
+    ink: str
+    rim: str
     home_city: int = 0
 
 
@@ -78,6 +89,59 @@ class Private:
     value: int
     revenue: int
     blocks: tuple[str, ...]
+    tiles: tuple[str, ...] = ()
+    """What its power lays in the hexes that it blocks."""
+    extra: bool = False
+    """Does it lay them in addition to the tile of the turn?"""
+    share: str = ""
+    """The company of which 10% come with it."""
+    presidency: bool = False
+    """Does a president's certificate come with it?"""
+    for_companies: bool = True
+    power: str = ""
+    """What it does besides paying, in words; `brief` is the same in a few words."""
+    grants: str = ""
+    """The same once its {company} is known."""
+    brief: str = ""
+    use: str = ""
+    """What the company that owns it can do, in the step of laying track."""
+
+
+Options = Callable[[Any], list[Any]]
+Check = Callable[[Any, Any], Illegal | None]
+Consequence = Callable[[Any, Any, Events], None]
+Triplet = tuple[Options, Check, Consequence]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What a step asks for, the section that says so, and for each action its options, check and consequence."""
+
+    section: str
+    asks: Message
+    actions: Mapping[type[Any], Triplet]
+    is_asked: Callable[[Any], bool] | None = None
+    """Is there anything to decide in this step of a company's turn? Otherwise it passes by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class TitleRules:
+    """What a title does in its own way; engine.py has what is usual."""
+
+    steps: Mapping[str, Step]
+    president_units: Callable[[Any, str], int]
+    """State and company -> the size of its president's certificate."""
+    granted_company: Callable[[Any], str]
+    """The company whose president's certificate comes with a private."""
+    after_train: Callable[[Any, str, Events], None]
+    """A company has got a train."""
+    after_float: Callable[[Any, str], int]
+    """A company has floated -> how many of its shares that brings to the pool."""
+    leaves_game: Callable[[Any, Any, int], bool]
+    """Does a share leave the game when a seat buys this one?"""
+    is_sold_out: Callable[[Any, str], bool]
+    after_purchase: Callable[[Any, int, Events], None]
+    """How a seat's turn in a stock round goes on after it has bought."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,6 +168,7 @@ class Title:
     float_shares: int
     bid_step: int
     rulebook: Mapping[str, Section]
+    rules: TitleRules
 
     @cached_property
     def blocks(self) -> Mapping[str, str]:
@@ -144,10 +209,25 @@ class Title:
         )
 
     @cached_property
-    def yellow(self) -> frozenset[tuple[int, int] | None]:
-        """The spaces of the yellow zone."""
+    def zones(self) -> Mapping[tuple[int, int] | None, str]:
+        """The spaces that are in a zone."""
         spaces = ((row, column, space) for row, line in enumerate(self.market) for column, space in enumerate(line))
-        return frozenset((row, column) for row, column, space in spaces if space.yellow)
+        return MappingProxyType({(row, column): space.zone for row, column, space in spaces if space.zone})
+
+    @cached_property
+    def exchange(self) -> str:
+        """The train for which others can be traded in; the family has one at most."""
+        return next((name for name, kind in self.trains.items() if kind.traded_in), "")
+
+    @cached_property
+    def first_private(self) -> str:
+        """The one that gets cheaper while nobody buys it."""
+        return next(iter(self.privates))
+
+    @cached_property
+    def powers(self) -> tuple[str, ...]:
+        """The privates whose power lays tiles."""
+        return tuple(name for name, card in self.privates.items() if card.tiles)
 
     @cached_property
     def rotated(self) -> Mapping[tuple[str, int], Tile]:
@@ -157,8 +237,11 @@ class Title:
         )
 
 
-def read_title(package: str, based_on: Title | None = None) -> Title:
-    """The title of a package, from the files in its folder `data`; a file that isn't there is the other title's."""
+def read_title(package: str, rules: TitleRules, based_on: Title | None = None) -> Title:
+    """The title of a package, from the files in its folder `data`; a file that isn't there is the other title's.
+
+    Of the rulebook each section is the other title's that isn't there.
+    """
     packages = (package, *(based_on.packages if based_on else ()))
 
     def read(name: str) -> dict[str, Any]:
@@ -178,13 +261,16 @@ def read_title(package: str, based_on: Title | None = None) -> Title:
         hexes=table("hexes", _hex, "map"),
         tiles=table("tiles", lambda row: TileKind(tile=parse_tile(row.pop("line")), **row)),
         market=tuple(tuple(_space(word) for word in row.split()) for row in read("market")["rows"]),
-        trains=table("trains", lambda row: Train(**row)),
+        trains=table("trains", lambda row: Train(**_tuples(row))),
         phases=table("phases", lambda row: Phase(**_tuples(row))),
         companies=table("companies", lambda row: Company(**_tuples(row))),
         privates=table("privates", lambda row: Private(**_tuples(row))),
-        rulebook=MappingProxyType(sections_from(read("rulebook")["sections"])),
+        rulebook=MappingProxyType(
+            (dict(based_on.rulebook) if based_on else {}) | sections_from(read("rulebook")["sections"])
+        ),
         cash=by_players["cash"],
         certificates=by_players["certificates"],
+        rules=rules,
         **limits,
     )
 
@@ -198,5 +284,14 @@ def _hex(row: dict[str, Any]) -> Hex:
     return Hex(tile=parse_tile(row.get("line", "")), **known)
 
 
+ZONES = {"y": "yellow", "o": "orange", "b": "brown", "e": "end"}
+"""What the letters of market.toml mean."""
+
+
 def _space(word: str) -> Space:
-    return Space(int(word.rstrip("py")), word.endswith("p"), word.endswith("y"))
+    return Space(int(word.rstrip("pyobe")), word.endswith("p"), ZONES.get(word[-1], ""))
+
+
+def kind_of(train: str) -> Message | str:
+    """What stands before "train" in a sentence: German says "2er" for a 2, but a D is a D everywhere."""
+    return Message("{train}", train=train) if train.isdigit() else train

@@ -1,6 +1,6 @@
 """Names of 18Chesapeake, which are the same in every language."""
 
-from trunkline.games.chesapeake.tables import COMPANIES, HEXES, PRIVATES
+from trunkline.games.chesapeake.title import COMPANIES, HEXES, PRIVATES
 
 NAMES = {
     "18Chesapeake",

@@ -17,9 +17,9 @@ from trunkline.core.api import Span, pick
 from trunkline.core.rulebook import implemented
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import BuyPrivate, State
-from trunkline.games.chesapeake.laws import LAWS
-from trunkline.games.chesapeake.position_text import malformed
-from trunkline.games.chesapeake.testing.positions import build_state
+from trunkline.kit18xx.laws import LAWS
+from trunkline.kit18xx.position_text import malformed
+from trunkline.kit18xx.testing.positions import build_state
 from trunkline.testing import check_game
 
 GAMES = {0: 4, **dict.fromkeys(range(1, 11), 10)}

@@ -13,10 +13,11 @@ from tests.refusals import words_of_refusals
 from trunkline.core.errors import BadRecord, Illegal
 from trunkline.games import GAMES
 from trunkline.games import chesapeake as ch
-from trunkline.games.chesapeake import Bid, Buy, BuyTrain, LayTile, Par, Pass, RunTrains, Sell, State, UsePower, laws
-from trunkline.games.chesapeake.files18xx import reading
-from trunkline.games.chesapeake.position_text import malformed
-from trunkline.games.chesapeake.testing.positions import build_state
+from trunkline.games.chesapeake import Bid, Buy, BuyTrain, LayTile, Par, Pass, RunTrains, Sell, State, UsePower
+from trunkline.kit18xx import laws
+from trunkline.kit18xx.files18xx import reading
+from trunkline.kit18xx.position_text import malformed
+from trunkline.kit18xx.testing.positions import build_state
 from trunkline.words.language import speaking, text_of, translated
 
 HOME = SOURCE / "games" / "chesapeake"

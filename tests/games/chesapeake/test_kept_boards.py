@@ -9,7 +9,7 @@ from trunkline.core import codec
 from trunkline.core.api import pick
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import LayTile, State
-from trunkline.games.chesapeake.board import (
+from trunkline.kit18xx.board import (
     board_of,
     free_spaces,
     home_city,
@@ -20,9 +20,9 @@ from trunkline.games.chesapeake.board import (
     suitable_tiles,
     tile_at,
 )
-from trunkline.games.chesapeake.network import best_run_of, company_view, limits_of, network_board
-from trunkline.games.chesapeake.tables import COMPANIES, HEXES, ROTATED, TILES, TITLE
-from trunkline.games.chesapeake.walks import can_arrive, has_route, possible_arrivals, reach_of, reached_hexes
+from trunkline.kit18xx.network import best_run_of, company_view, limits_of, network_board
+from trunkline.games.chesapeake.title import COMPANIES, HEXES, ROTATED, TILES, TITLE
+from trunkline.kit18xx.walks import can_arrive, has_route, possible_arrivals, reach_of, reached_hexes
 from trunkline.routing import best_run
 
 LINES = 3

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from trunkline.games.chesapeake import State, laws, tables
-from trunkline.games.chesapeake.testing.positions import build_state
+from trunkline.games.chesapeake import State, title as tables
+from trunkline.kit18xx import laws
+from trunkline.kit18xx.testing.positions import build_state
 
 
 def sound() -> State:

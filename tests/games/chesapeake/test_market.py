@@ -6,8 +6,9 @@ import pytest
 
 from tests.games.chesapeake.moves import play
 from trunkline.core.rulebook import find
-from trunkline.games.chesapeake import Dividend, State, market, tables
-from trunkline.games.chesapeake.testing.positions import build_state
+from trunkline.games.chesapeake import Dividend, State, title as tables
+from trunkline.kit18xx import market
+from trunkline.kit18xx.testing.positions import build_state
 
 PRINTED = [
     [80, 85, 90, 100, 110, 125, 140, 160, 180, 200, 225, 250, 275, 300, 325, 350, 375],

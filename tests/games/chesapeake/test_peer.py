@@ -17,7 +17,7 @@ from tests.games.chesapeake.peer.trace import keys
 from tests.games.chesapeake.peer.try_exports import AFTER, FORECAST, SAME, judge
 from tests.games.chesapeake.recorded import GAMES, REAL, load, needs_games
 from tests.paths import SHARED
-from trunkline.games.chesapeake.files18xx.writing import write
+from trunkline.kit18xx.files18xx.writing import write
 
 UNDONE = sorted(SHARED.glob("games/*/*-undo.json*"))
 OWN_WORDS = {"step", "acting", "end_reason"}

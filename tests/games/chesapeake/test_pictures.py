@@ -11,17 +11,17 @@ import pytest
 
 from trunkline.core.api import Span, pick
 from trunkline.games import chesapeake as c18
-from trunkline.games.chesapeake.engine import STEPS
-from trunkline.games.chesapeake.market import stack
-from trunkline.games.chesapeake.pictures import labels
-from trunkline.games.chesapeake.pictures import map as chesapeake_map
-from trunkline.games.chesapeake.pictures.board import draw, tile_sheet, turn_words
-from trunkline.games.chesapeake.pictures.map import legend
-from trunkline.games.chesapeake.pictures.pieces import PIECES
-from trunkline.games.chesapeake.pictures.routes import routes
-from trunkline.games.chesapeake.rules.stations import stations_left
-from trunkline.games.chesapeake.state import State
-from trunkline.games.chesapeake.tables import COMPANIES, HEXES, NEIGHBOURS, PHASES, PRIVATES, ROTATED, TILES, TRAINS
+from trunkline.kit18xx.engine import STEPS
+from trunkline.kit18xx.market import stack
+from trunkline.kit18xx.pictures import labels
+from trunkline.kit18xx.pictures import map as chesapeake_map
+from trunkline.kit18xx.pictures.board import draw, tile_sheet, turn_words
+from trunkline.kit18xx.pictures.map import legend
+from trunkline.kit18xx.pictures.pieces import PIECES
+from trunkline.kit18xx.pictures.routes import routes
+from trunkline.kit18xx.rules.stations import stations_left
+from trunkline.kit18xx.state import State
+from trunkline.games.chesapeake.title import COMPANIES, HEXES, NEIGHBOURS, PHASES, PRIVATES, ROTATED, TILES, TRAINS
 from trunkline.hexes.grid import EDGES
 from trunkline.hexes.tiles import Tile
 from trunkline.pictures import hexmap

@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.chesapeake.all_walks import compare
 from trunkline.games import chesapeake as ch
-from trunkline.games.chesapeake.board import (
+from trunkline.kit18xx.board import (
     home_city,
     place_of,
     set_station,
@@ -14,8 +14,8 @@ from trunkline.games.chesapeake.board import (
     suitable_tiles,
     tile_at,
 )
-from trunkline.games.chesapeake.state import State
-from trunkline.games.chesapeake.tables import COMPANIES, NEIGHBOURS, ROTATED
+from trunkline.kit18xx.state import State
+from trunkline.games.chesapeake.title import COMPANIES, NEIGHBOURS, ROTATED
 
 
 def random_board(seed: int, size: int) -> State:

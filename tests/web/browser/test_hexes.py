@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.page_actions import new_table
 from trunkline.games import chesapeake, express
-from trunkline.games.chesapeake.tables import NEIGHBOURS as CHESAPEAKE
+from trunkline.games.chesapeake.title import NEIGHBOURS as CHESAPEAKE
 from trunkline.games.express.tables import NEIGHBOURS as EXPRESS
 
 HOTSEAT = {0: ("me", "Ann"), 1: ("hotseat", "Bob")}

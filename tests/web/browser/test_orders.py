@@ -11,7 +11,7 @@ from tests.web.browsing import PHONE
 from tests.web.page_actions import SLOW, choice, my_turn, new_table
 from tests.web.serving import Server
 from trunkline.games.chesapeake import Action, Bid, Buy, Par
-from trunkline.games.chesapeake.tables import PRIVATES
+from trunkline.games.chesapeake.title import PRIVATES
 
 pytestmark = pytest.mark.hurried
 

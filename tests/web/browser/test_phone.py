@@ -13,7 +13,7 @@ from tests.web.middle_games import at_play, first_plies, match_of
 from tests.web.page_actions import choice, in_words, new_table, settled, tap
 from tests.web.serving import Server
 from trunkline.games.chesapeake import Par, State, options
-from trunkline.games.chesapeake.rules.running import run_options
+from trunkline.kit18xx.rules.running import run_options
 from trunkline.web.table import chat, create, seats
 from trunkline.web.table.create import SeatSpec
 

@@ -10,7 +10,7 @@ import trunkline
 from tests.web.django_client import HTMX, fresh, person, table_of, visitor
 from trunkline.core.errors import Illegal
 from trunkline.games import GAMES
-from trunkline.games.chesapeake.tables import TRAINS
+from trunkline.games.chesapeake.title import TRAINS
 from trunkline.web.site.template_functions import cited
 
 pytestmark = pytest.mark.usefixtures("database")

@@ -12,7 +12,7 @@ from trunkline import advice
 from trunkline.bots.bot import Candidate
 from trunkline.core.messages import Message
 from trunkline.games import GAMES
-from trunkline.games.chesapeake.tables import COMPANIES
+from trunkline.games.chesapeake.title import COMPANIES
 from trunkline.games.express.actions import Bid, Pass
 from trunkline.web.table import text_play
 from trunkline.web.table.models import Table

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from random import Random
 
 from trunkline.games.chesapeake import Action, Pass, PlaceStation, State, options
-from trunkline.games.chesapeake.actions import Lay
-from trunkline.games.chesapeake.board import set_station
-from trunkline.games.chesapeake.bots.runs import limits_of, run_with
-from trunkline.games.chesapeake.bots.track import GUARD, RUNS_THAT_COUNT, after_lay, is_at_risk, outlook
-from trunkline.games.chesapeake.bots.worth import next_train, rounds_left, single
-from trunkline.games.chesapeake.rules.stations import stations_left
-from trunkline.games.chesapeake.rules.track import terrain_cost
-from trunkline.games.chesapeake.state import operating
+from trunkline.kit18xx.actions import Lay
+from trunkline.kit18xx.board import set_station
+from trunkline.kit18xx.bots.runs import limits_of, run_with
+from trunkline.kit18xx.bots.track import GUARD, RUNS_THAT_COUNT, after_lay, is_at_risk, outlook
+from trunkline.kit18xx.bots.worth import next_train, rounds_left, single
+from trunkline.kit18xx.rules.stations import stations_left
+from trunkline.kit18xx.rules.track import terrain_cost
+from trunkline.kit18xx.state import operating
 
 LATER_STOPS = {"2": 3, "3": 4, "4": 5, "5": 6, "6": 7, "D": 8}
 """Stops of the train for which track is laid in a phase: one that the company will own later."""

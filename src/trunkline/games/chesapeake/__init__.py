@@ -3,7 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from trunkline.games.chesapeake.actions import (
+from trunkline.core.rulebook import rule
+from trunkline.games.chesapeake.rules.vanderbilt import draw_company
+from trunkline.games.chesapeake.state import State
+from trunkline.kit18xx.actions import (
     ACTIONS,
     Accept,
     Action,
@@ -25,21 +28,31 @@ from trunkline.games.chesapeake.actions import (
     TradeIn,
     UsePower,
 )
-from trunkline.games.chesapeake.engine import apply, check, options, scores, setup
-from trunkline.games.chesapeake.state import State
-from trunkline.games.chesapeake.tables import CASH, RULEBOOK
+from trunkline.kit18xx.engine import apply, check, options, scores
+from trunkline.kit18xx.rules.setup import begin
 
 NAME = "chesapeake"
 TITLE = "18Chesapeake"
 RULES_VERSION = 1
 STATE_VERSION = 1
-PLAYERS = range(min(CASH), max(CASH) + 1)
+PLAYERS = range(min(State.title.cash), max(State.title.cash) + 1)
+RULEBOOK = State.title.rulebook
 #: The choices a table has, the default first; None is what `rulings` says.
 VARIANTS: Mapping[str, Sequence[Any]] = {
     "rulings": ("rulebook", "18xx.games"),
     "best_run": (None, True, False),
     "consent": (None, True, False),
 }
+
+
+@rule("3")
+def setup(
+    players: int, seed: int, *, rulings: str = "rulebook", best_run: bool | None = None, consent: bool | None = None
+) -> State:
+    """The table as it is laid out; the seed draws Vanderbilt's company and nothing else."""
+    vanderbilt = draw_company(State.title, seed)
+    return begin(State, TITLE, players, rulings=rulings, best_run=best_run, consent=consent, vanderbilt=vanderbilt)
+
 
 __all__ = [
     "ACTIONS",

@@ -4,14 +4,14 @@ from typing import TYPE_CHECKING
 
 from trunkline.core.messages import marked
 from trunkline.games import chesapeake
-from trunkline.games.chesapeake import bots, events, figures, files18xx, orders, pictures, position_text, words
-from trunkline.games.chesapeake.laws import LAWS
 from trunkline.games.game import Game
+from trunkline.kit18xx import bots, events, figures, files18xx, orders, pictures, position_text, words
+from trunkline.kit18xx.laws import LAWS
 
 if TYPE_CHECKING:
     from trunkline.cli.terminal import Terminal
     from trunkline.env.face import Environment
-    from trunkline.games.chesapeake.state import State
+    from trunkline.kit18xx.state import State
     from trunkline.web.game_page.page import Web
 
 
@@ -22,7 +22,7 @@ def _terminal() -> "Terminal":
 
 
 def _web() -> "Web[State]":
-    from trunkline.games.chesapeake.web import page
+    from trunkline.kit18xx.web import page
 
     return page
 
@@ -49,9 +49,9 @@ GAME = Game(
     terminal=_terminal,
     web=_web,
     env=_env,
-    apps=("trunkline.games.chesapeake.web",),
+    apps=("trunkline.kit18xx.web",),
     commands={
-        "routes": "trunkline.games.chesapeake.terminal.routes",
-        "trace": "trunkline.games.chesapeake.terminal.trace",
+        "routes": "trunkline.kit18xx.terminal.routes",
+        "trace": "trunkline.kit18xx.terminal.trace",
     },
 )

@@ -5,16 +5,16 @@ from random import Random
 import pytest
 
 from trunkline.games import chesapeake as c18
-from trunkline.games.chesapeake.bots import BOTS
-from trunkline.games.chesapeake.bots.forecast import USUAL, USUAL_RUN, appear, draw_habits, earned, pay_out, worths
-from trunkline.games.chesapeake.bots.forecast_stock import SOON, play_on
-from trunkline.games.chesapeake.bots.ledger import DOWN, LEFT, NUMBER, RIGHT, UP, ledger_of, space_number
-from trunkline.games.chesapeake.bots.runs import KINDS, earnings_of, run_of
-from trunkline.games.chesapeake.market import move_down, move_left, move_right, move_up
-from trunkline.games.chesapeake.network import best_run_of
-from trunkline.games.chesapeake.rules.setup import setup
-from trunkline.games.chesapeake.tables import MARKET
-from trunkline.games.chesapeake.testing.positions import build_state
+from trunkline.kit18xx.bots import BOTS
+from trunkline.kit18xx.bots.forecast import USUAL, USUAL_RUN, appear, draw_habits, earned, pay_out, worths
+from trunkline.kit18xx.bots.forecast_stock import SOON, play_on
+from trunkline.kit18xx.bots.ledger import DOWN, LEFT, NUMBER, RIGHT, UP, ledger_of, space_number
+from trunkline.kit18xx.bots.runs import KINDS, earnings_of, run_of
+from trunkline.kit18xx.market import move_down, move_left, move_right, move_up
+from trunkline.kit18xx.network import best_run_of
+from trunkline.kit18xx.rules.setup import setup
+from trunkline.games.chesapeake.title import MARKET
+from trunkline.kit18xx.testing.positions import build_state
 
 MOVES = ((move_up, UP), (move_down, DOWN), (move_right, RIGHT), (move_left, LEFT))
 

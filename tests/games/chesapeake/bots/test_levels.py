@@ -6,16 +6,16 @@ from random import Random
 import pytest
 
 from trunkline.games import chesapeake as c18
-from trunkline.games.chesapeake.bots import BOTS
-from trunkline.games.chesapeake.bots.choices import choices, without_distress
-from trunkline.games.chesapeake.bots.forecast import Habits
-from trunkline.games.chesapeake.bots.forecast_stock import play_on
-from trunkline.games.chesapeake.bots.ledger import Ledger
-from trunkline.games.chesapeake.bots.levels import EASY_LEVEL, HARD_LEVEL, MEDIUM, MEDIUM_LEVEL, PERSONALITIES
-from trunkline.games.chesapeake.bots.runs import run_of
-from trunkline.games.chesapeake.bots.thinking import FEW, think
-from trunkline.games.chesapeake.state import State
-from trunkline.games.chesapeake.testing.positions import build_state
+from trunkline.kit18xx.bots import BOTS
+from trunkline.kit18xx.bots.choices import choices, without_distress
+from trunkline.kit18xx.bots.forecast import Habits
+from trunkline.kit18xx.bots.forecast_stock import play_on
+from trunkline.kit18xx.bots.ledger import Ledger
+from trunkline.kit18xx.bots.levels import EASY_LEVEL, HARD_LEVEL, MEDIUM, MEDIUM_LEVEL, PERSONALITIES
+from trunkline.kit18xx.bots.runs import run_of
+from trunkline.kit18xx.bots.thinking import FEW, think
+from trunkline.kit18xx.state import State
+from trunkline.kit18xx.testing.positions import build_state
 
 LINE = {"G7": ("9", 1), "F8": ("X1", 4)}
 """Track from Baltimore to Washington."""
@@ -85,7 +85,7 @@ def test_a_budget_limits_the_forecasts(budget: int, monkeypatch: pytest.MonkeyPa
         forecasts.append(habits)
         return play_on(book, habits)
 
-    monkeypatch.setattr("trunkline.games.chesapeake.bots.thinking.play_on", counted)
+    monkeypatch.setattr("trunkline.kit18xx.bots.thinking.play_on", counted)
     state = build_state(cash=[600, 600, 600], stock_round=1)
     found = think(state, Random(0), budget, MEDIUM)
     assert len(found) > FEW

@@ -20,9 +20,9 @@ from tests.games.chesapeake.files18xx.games import (
 )
 from trunkline.core.errors import BadRecord
 from trunkline.games import chesapeake as c18
-from trunkline.games.chesapeake.files18xx import reading as games18xx
-from trunkline.games.chesapeake.files18xx.writing import ORDER, write
-from trunkline.games.chesapeake.rules.trains import over_limit
+from trunkline.kit18xx.files18xx import reading as games18xx
+from trunkline.kit18xx.files18xx.writing import ORDER, write
+from trunkline.kit18xx.rules.trains import over_limit
 
 FILES = {"2": TWO, "3": THREE}
 HUGE = 10**30

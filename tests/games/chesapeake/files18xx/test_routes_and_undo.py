@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.chesapeake.files18xx.games import TWO, changed, refusal
-from trunkline.games.chesapeake.files18xx import reading as games18xx
+from trunkline.kit18xx.files18xx import reading as games18xx
 
 AMBIGUOUS = (322, 397)
 """The places of the two runs in which the hexes leave more than one way."""
@@ -112,7 +112,7 @@ class TestRoutesByTheirStopHexes:
         )
 
     def test_too_many_ways_are_refused_before_all_are_followed(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("trunkline.games.chesapeake.files18xx.routes.MOST_WAYS", 1)
+        monkeypatch.setattr("trunkline.kit18xx.files18xx.routes.MOST_WAYS", 1)
         assert refusal(self.stripped(AMBIGUOUS[1])).endswith("more than one way leads along A7, D8 and G13")
 
     @pytest.mark.parametrize(

@@ -12,9 +12,9 @@ from tests.games.chesapeake.files18xx.games import FILES, OWN, SHARED, TRACES, l
 from trunkline.core.match import Match
 from trunkline.core.seeds import random_for
 from trunkline.games import chesapeake
-from trunkline.games.chesapeake.files18xx import reading as games18xx
-from trunkline.games.chesapeake.files18xx.trace import snapshot, trace_file, trace_match
-from trunkline.games.chesapeake.files18xx.writing import write
+from trunkline.kit18xx.files18xx import reading as games18xx
+from trunkline.kit18xx.files18xx.trace import snapshot, trace_file, trace_match
+from trunkline.kit18xx.files18xx.writing import write
 
 UNDONE = [path for path in FILES if "-undo" in path.name]
 #: Words of the other engine's own step machine, which are no part of the state of the game.

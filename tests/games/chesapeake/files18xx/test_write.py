@@ -15,8 +15,8 @@ from trunkline.core.errors import BadRecord
 from trunkline.core.match import Match
 from trunkline.games import chesapeake as c18
 from trunkline.games import express
-from trunkline.games.chesapeake.files18xx import reading as games18xx
-from trunkline.games.chesapeake.files18xx.writing import without_offers, write
+from trunkline.kit18xx.files18xx import reading as games18xx
+from trunkline.kit18xx.files18xx.writing import without_offers, write
 
 SITE: dict[str, Any] = {"rulings": "18xx.games"}
 VARIANTS: dict[str, dict[str, Any]] = {

@@ -12,8 +12,8 @@ from tests.cli.fixtures import Run
 from tests.games.chesapeake.files18xx.games import FILES, OWN, SHARED, load, name_of, needs_games, random_match
 from tests.paths import golden
 from trunkline.games import GAMES
-from trunkline.games.chesapeake.files18xx import reading as games18xx
-from trunkline.games.chesapeake.files18xx.trace import trace_file, trace_match
+from trunkline.kit18xx.files18xx import reading as games18xx
+from trunkline.kit18xx.files18xx.trace import trace_file, trace_match
 
 SOME = [path for path in FILES if path.parent.name == "real" or "-102" in path.name]
 """Enough to see that whatever was played is among the options; every file is compared in tests/notation."""

@@ -14,8 +14,8 @@ from tests.paths import golden
 from trunkline.core.api import pick
 from trunkline.core.match import Match
 from trunkline.games import chesapeake as ch
-from trunkline.games.chesapeake.network import best_run_of
-from trunkline.games.chesapeake.rules.running import earnings_of
+from trunkline.kit18xx.network import best_run_of
+from trunkline.kit18xx.rules.running import earnings_of
 
 SITE = {
     "id": 7,

@@ -10,8 +10,8 @@ from tests.web.serving import Server
 from trunkline.core import codec
 from trunkline.core.api import pick
 from trunkline.games import chesapeake as c18
-from trunkline.games.chesapeake.state import State
-from trunkline.games.chesapeake.what_if import tile_gains
+from trunkline.kit18xx.state import State
+from trunkline.kit18xx.what_if import tile_gains
 from trunkline.web.table import moves
 from trunkline.web.table.models import Table
 from trunkline.words.menu import action_of

@@ -14,11 +14,11 @@ from tests.web.django_client import database_of
 from tests.web.page_actions import settled
 from tests.web.serving import Server
 from trunkline.games.chesapeake import Sell, State, UsePower, apply, options, setup
-from trunkline.games.chesapeake.rules.emergency import is_emergency, missing_money
-from trunkline.games.chesapeake.rules.running import earnings_of, run_options
-from trunkline.games.chesapeake.rules.track import needs_home_track
-from trunkline.games.chesapeake.rules.trains import bank_trains
-from trunkline.games.chesapeake.words.phrases import label
+from trunkline.kit18xx.rules.emergency import is_emergency, missing_money
+from trunkline.kit18xx.rules.running import earnings_of, run_options
+from trunkline.kit18xx.rules.track import needs_home_track
+from trunkline.kit18xx.rules.trains import bank_trains
+from trunkline.kit18xx.words.phrases import label
 from trunkline.web.table.models import Table
 
 

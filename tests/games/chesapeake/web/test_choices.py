@@ -7,10 +7,10 @@ import pytest
 from tests.games.chesapeake.positions import poor
 from tests.games.chesapeake.web.snapshots import operating, snapshot_for
 from trunkline.games.chesapeake import Bid, BuyTrain, LayTile, Pass, Sell, State, apply, check, options
-from trunkline.games.chesapeake.testing.positions import build_state
-from trunkline.games.chesapeake.web.choices import decorate
-from trunkline.games.chesapeake.web.page import goes_on
-from trunkline.games.chesapeake.web.status import standings
+from trunkline.kit18xx.testing.positions import build_state
+from trunkline.kit18xx.web.choices import decorate
+from trunkline.kit18xx.web.page import goes_on
+from trunkline.kit18xx.web.status import standings
 from trunkline.web.game_page.choices import Choice, choices_of, encoded
 
 BROKE: dict[str, Any] = {"cash": [0, 0, 0], "phase": "3", "spaces": {"B&O": (7, 0)}}

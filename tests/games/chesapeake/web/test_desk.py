@@ -11,16 +11,16 @@ from tests.games.chesapeake.web.positions import by_chance
 from tests.web.django_client import fresh, person, table_of, visitor
 from trunkline.core import codec
 from trunkline.games.chesapeake import Sell, State, apply, setup
-from trunkline.games.chesapeake.events.operating import (
+from trunkline.kit18xx.events.operating import (
     DividendPaid,
     EarningsWithheld,
     NothingEarned,
     OperatingRoundBegan,
     TrainsRun,
 )
-from trunkline.games.chesapeake.rules.stock import buy_options, sell_options
-from trunkline.games.chesapeake.testing.positions import build_state
-from trunkline.games.chesapeake.web.desk import (
+from trunkline.kit18xx.rules.stock import buy_options, sell_options
+from trunkline.kit18xx.testing.positions import build_state
+from trunkline.kit18xx.web.desk import (
     Revenue,
     after_sale,
     desk_context,
@@ -30,7 +30,7 @@ from trunkline.games.chesapeake.web.desk import (
     price_at,
     revenues,
 )
-from trunkline.games.chesapeake.web.trains import chips, next_rust
+from trunkline.kit18xx.web.trains import chips, next_rust
 from trunkline.web.table import moves
 from trunkline.web.table.models import Table
 from trunkline.web.table.snapshot import snapshot_of

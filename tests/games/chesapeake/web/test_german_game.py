@@ -30,10 +30,10 @@ from trunkline.games.chesapeake import (
     State,
     UsePower,
 )
-from trunkline.games.chesapeake.rules.running import earnings_of
-from trunkline.games.chesapeake.web.page import goes_on
-from trunkline.games.chesapeake.words.phrases import is_upgrade, label
-from trunkline.games.chesapeake.words.track import distinct_lays
+from trunkline.kit18xx.rules.running import earnings_of
+from trunkline.kit18xx.web.page import goes_on
+from trunkline.kit18xx.words.phrases import is_upgrade, label
+from trunkline.kit18xx.words.track import distinct_lays
 from trunkline.words.language import speaking
 from trunkline.words.menu import Group, action_of
 

@@ -7,13 +7,13 @@ from tests.games.chesapeake.positions import poor
 from tests.games.chesapeake.web.snapshots import operating, snapshot_for
 from trunkline.core.api import Span
 from trunkline.games.chesapeake import Bid, Buy, BuyPrivate, BuyTrain, Dividend, GoBankrupt, Sell, State, apply, check
-from trunkline.games.chesapeake.market import move_left
-from trunkline.games.chesapeake.rules.stations import stations_left
-from trunkline.games.chesapeake.testing.positions import build_state
-from trunkline.games.chesapeake.web.cards import all_companies, spreadsheet_context
-from trunkline.games.chesapeake.web.choices import decorate
-from trunkline.games.chesapeake.web.prices import price_context
-from trunkline.games.chesapeake.web.status import moment, status
+from trunkline.kit18xx.market import move_left
+from trunkline.kit18xx.rules.stations import stations_left
+from trunkline.kit18xx.testing.positions import build_state
+from trunkline.kit18xx.web.cards import all_companies, spreadsheet_context
+from trunkline.kit18xx.web.choices import decorate
+from trunkline.kit18xx.web.prices import price_context
+from trunkline.kit18xx.web.status import moment, status
 from trunkline.web.game_page.choices import Choice, choice_of
 from trunkline.web.game_page.parts import Moment
 

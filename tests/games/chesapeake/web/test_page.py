@@ -16,16 +16,16 @@ from trunkline.bots.bot import Candidate
 from trunkline.core import codec
 from trunkline.core.api import Span
 from trunkline.games.chesapeake import Bid, BuyPrivate, BuyTrain, LayTile, Pass, State, UsePower, apply, options, setup
-from trunkline.games.chesapeake.pictures.routes import PENS
-from trunkline.games.chesapeake.rules.running import run_options
-from trunkline.games.chesapeake.state import operating
-from trunkline.games.chesapeake.tables import PRIVATES, TILES, TRAINS
-from trunkline.games.chesapeake.testing.positions import build_state
-from trunkline.games.chesapeake.web import runs
-from trunkline.games.chesapeake.web.runs import NO_PEN, completed, run_in_bar
-from trunkline.games.chesapeake.web.track import gain_id
-from trunkline.games.chesapeake.web.trains import can_become, consequences, trains_context
-from trunkline.games.chesapeake.what_if import tile_gains
+from trunkline.kit18xx.pictures.routes import PENS
+from trunkline.kit18xx.rules.running import run_options
+from trunkline.kit18xx.state import operating
+from trunkline.games.chesapeake.title import PRIVATES, TILES, TRAINS
+from trunkline.kit18xx.testing.positions import build_state
+from trunkline.kit18xx.web import runs
+from trunkline.kit18xx.web.runs import NO_PEN, completed, run_in_bar
+from trunkline.kit18xx.web.track import gain_id
+from trunkline.kit18xx.web.trains import can_become, consequences, trains_context
+from trunkline.kit18xx.what_if import tile_gains
 from trunkline.notation.position import read
 from trunkline.web.accounts.models import Person
 from trunkline.web.analysis import analyses

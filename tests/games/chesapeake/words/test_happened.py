@@ -25,8 +25,8 @@ from trunkline.games.chesapeake import (
     TradeIn,
     UsePower,
 )
-from trunkline.games.chesapeake.testing.positions import build_state
-from trunkline.games.chesapeake.words.phrases import phase_words
+from trunkline.kit18xx.testing.positions import build_state
+from trunkline.kit18xx.words.phrases import phase_words
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Finn")
 LINE = {"G7": ("9", 1), "F8": ("X1", 0)}

@@ -15,12 +15,12 @@ from trunkline.core.api import Span, pick
 from trunkline.core.errors import BadAction
 from trunkline.games import GAMES, ordering
 from trunkline.games import chesapeake as ch
-from trunkline.games.chesapeake.engine import STEPS
-from trunkline.games.chesapeake.orders import BidPrivate, PassPrivates, PassRound
-from trunkline.games.chesapeake.pictures.board import tile_sheet
-from trunkline.games.chesapeake.tables import COMPANIES, HEXES, PRIVATES, TRAINS
-from trunkline.games.chesapeake.testing.positions import build_state
-from trunkline.games.chesapeake.words.choices import VERBS
+from trunkline.kit18xx.engine import STEPS
+from trunkline.kit18xx.orders import BidPrivate, PassPrivates, PassRound
+from trunkline.kit18xx.pictures.board import tile_sheet
+from trunkline.games.chesapeake.title import COMPANIES, HEXES, PRIVATES, TRAINS
+from trunkline.kit18xx.testing.positions import build_state
+from trunkline.kit18xx.words.choices import VERBS
 from trunkline.orders.terms import Ended, Move
 from trunkline.words.language import speaking, text_of
 from trunkline.words.menu import Group

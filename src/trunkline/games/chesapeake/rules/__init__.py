@@ -1,1 +1,1 @@
-"""The rules of 18Chesapeake, one file per chapter, functions in section order."""
+"""What 18Chesapeake does in its own way: Vanderbilt, the powers of P2 to P4, and two players."""

@@ -1,7 +1,7 @@
 """The lesson of 18Chesapeake (its first rounds by a script), and the tour of its page."""
 
-from trunkline.games.chesapeake.actions import Bid, Buy, BuyTrain, Dividend, LayTile, Par, Pass, RunTrains
-from trunkline.games.chesapeake.words.track import track_of
+from trunkline.kit18xx.actions import Bid, Buy, BuyTrain, Dividend, LayTile, Par, Pass, RunTrains
+from trunkline.kit18xx.words.track import track_of
 from trunkline.web.game_page.parts import Lesson, LessonCard, LessonMove, Step, by_others
 from trunkline.words.language import said as _
 

@@ -1,6 +1,0 @@
-"""The records of 18Chesapeake's events, which the rules append where they act; see core/events.py."""
-
-from trunkline.core.events import records_in
-from trunkline.games.chesapeake.events import operating, stock
-
-EVENTS = (*records_in(vars(stock)), *records_in(vars(operating)))

@@ -1,8 +1,0 @@
-"""18Chesapeake as a Django app, so that its templates and static files are found."""
-
-from django.apps import AppConfig
-
-
-class ChesapeakeConfig(AppConfig):
-    name = "trunkline.games.chesapeake.web"
-    label = "chesapeake"

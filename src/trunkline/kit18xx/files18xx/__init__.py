@@ -1,0 +1,39 @@
+"""Files of 18xx.games: that site plays titles of ours, too."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from trunkline.core.api import Rules
+from trunkline.core.match import Match
+from trunkline.core.record import FromFile
+from trunkline.kit18xx.files18xx import reading, writing
+
+
+class Files18xx:
+    """The files of a title."""
+
+    NAME = "18xx.games"
+
+    def __init__(self, rules: Rules[Any, Any]) -> None:
+        self.rules = rules
+
+    def is_file(self, data: Mapping[str, Any]) -> bool:
+        """Does this look like a game of that site, with exactly our title?"""
+        return "format" not in data and data.get("title") == self.rules.TITLE
+
+    def open(self, data: Mapping[str, Any], **variants: Any) -> FromFile:
+        """The game that a file tells, by the variants that it notes if we wrote it, or as 18xx.games plays."""
+        *_, (_, replayed) = reading.replay(self.rules, data, **variants)
+        return FromFile(
+            replayed.match,
+            replayed.action_ids,
+            [action["id"] for action in data["actions"]],
+            replayed.ended,
+            reading.first_difference(data, replayed.match),
+            data.get("updated_at") or data.get("created_at"),
+        )
+
+    def write(
+        self, match: Match[Any, Any], players: Sequence[int | str] = (), *, ended: bool = False
+    ) -> dict[str, Any]:
+        return writing.write(self.rules, match, players, ended=ended)

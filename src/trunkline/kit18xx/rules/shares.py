@@ -1,0 +1,107 @@
+"""Sections 10.1, 10.3 and 10.5: certificates, presidencies and flotation, whoever buys or sells."""
+
+from trunkline.core.events import Events
+from trunkline.core.rulebook import rule
+from trunkline.kit18xx.events.stock import CompanyFloated, PresidentChanged, SharesPooled
+from trunkline.kit18xx.rules.ending import take_from_bank
+from trunkline.kit18xx.rules.zones import counts, may_exceed
+from trunkline.kit18xx.state import State, change_shares, left_of
+
+
+@rule("10.1")
+def certificates(state: State, seat: int, company: str) -> int:
+    """How many certificates of a company the seat holds; the president's is one."""
+    count = state.shares[company][seat]
+    if state.president.get(company) == seat:
+        count -= state.title.rules.president_units(state, company) - 1
+    return count
+
+
+@rule("10.1")
+def counted_certificates(state: State, seat: int) -> int:
+    """Certificates that count against the limit: privates and shares, but not those of companies in a zone."""
+    count = list(state.privates.values()).count(seat)
+    for company, held in state.shares.items():
+        if held[seat] and counts(state, company):
+            count += certificates(state, seat, company)
+    return count
+
+
+@rule("10.1")
+def is_over_limit(state: State, seat: int) -> bool:
+    """Does the seat hold more certificates than it may, or more of a company?"""
+    return counted_certificates(state, seat) > state.title.certificates[state.players] or bool(too_many(state, seat))
+
+
+@rule("10.1")
+def too_many(state: State, seat: int) -> str:
+    """A company of which the seat holds more than it may, or ""."""
+    most = state.title.player_shares
+    return next((name for name, held in state.shares.items() if held[seat] > most and not may_exceed(state, name)), "")
+
+
+@rule("10.3", "7.3")
+def successor(state: State, company: str, holdings: tuple[int, ...]) -> int | None:
+    """Who becomes president with these holdings: more than the president has, and at least the size of the certificate.
+
+    Among several the largest holding, then the closest to the president's left (ruling R27).
+    """
+    president = state.president[company]
+    size = state.title.rules.president_units(state, company)
+    seat, best = president, holdings[president]
+    candidate = left_of(state, president)
+    while candidate != president:
+        if holdings[candidate] > best and holdings[candidate] >= size:
+            seat, best = candidate, holdings[candidate]
+        candidate = left_of(state, candidate)
+    return None if seat == president else seat
+
+
+@rule("10.3")
+def settle_presidency(state: State, company: str, events: Events = None) -> None:
+    """Pass the presidency on if somebody has come to hold more; units do not change by the swap of certificates."""
+    seat = successor(state, company, state.shares[company])
+    if seat is not None:
+        state.president = {**state.president, company: seat}
+        if events is not None:
+            events.append(PresidentChanged(seat, company))
+
+
+@rule("10.5")
+def float_if_sold(state: State, company: str, events: Events = None) -> None:
+    """The shares that float the company are sold: it gets ten times its par."""
+    if (
+        company in state.floated
+        or company not in state.par
+        or state.title.shares - state.ipo[company] < state.title.float_shares
+    ):
+        return
+    state.floated = (*state.floated, company)
+    take_from_bank(state, 10 * state.par[company])
+    state.treasury[company] += 10 * state.par[company]
+    pooled = state.title.rules.after_float(state, company)
+    if events is not None:
+        events.append(CompanyFloated(company, 10 * state.par[company]))
+        if pooled:
+            events.append(SharesPooled(company, pooled))
+
+
+def pay_seat(state: State, seat: int, amount: int) -> None:
+    """From the bank to a player."""
+    take_from_bank(state, amount)
+    state.cash[seat] += amount
+
+
+def pay_bank(state: State, seat: int, amount: int) -> None:
+    """From a player to the bank."""
+    state.cash[seat] -= amount
+    state.bank += amount
+
+
+def take_share(state: State, company: str, seat: int, units: int, source: str) -> None:
+    """Move units from the IPO or the pool to a seat."""
+    if source == "ipo":
+        state.ipo = {**state.ipo, company: state.ipo[company] - units}
+    else:
+        state.pool = {**state.pool, company: state.pool[company] - units}
+    change_shares(state, company, seat, units)

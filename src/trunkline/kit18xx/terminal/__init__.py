@@ -1,0 +1,5 @@
+"""18Chesapeake in a terminal; needs the extra `cli`."""
+
+from trunkline.kit18xx.terminal.board import board, sheets, view
+
+__all__ = ["board", "sheets", "view"]
