@@ -62,10 +62,10 @@ def stack(state: State, company: str) -> list[str]:
 
 @rule("11")
 def operating_order(state: State, companies: list[str]) -> list[str]:
-    """Highest price first, then the marker furthest right, then the top of the stack."""
+    """Highest price first, then the marker furthest right, the higher row, the top of the stack."""
 
-    def place(company: str) -> tuple[int, int, int]:
+    def place(company: str) -> tuple[int, int, int, int]:
         row, column = state.spaces[company]
-        return -state.title.market[row][column].price, -column, state.markers.index(company)
+        return -state.title.market[row][column].price, -column, row, state.markers.index(company)
 
     return sorted(companies, key=place)
