@@ -15,7 +15,7 @@ from typing import Any, cast
 import pytest
 
 from trunkline.core.api import Rules
-from trunkline.core.rulebook import implemented
+from trunkline.core.rulebook import implemented, packages_of
 from trunkline.games import GAMES
 from trunkline.games.game import Game
 from trunkline.testing.rulebook import as_markdown, find_tests
@@ -261,7 +261,7 @@ class TestModules:
 class TestRulebookInStep:
     def test_every_rule_has_code(self, game: str) -> None:
         rules = {number for number, section in GAMES[game].rules.RULEBOOK.items() if section.kind == "rule"}
-        assert set(implemented(GAMES[game].rules.__name__)) == rules
+        assert set(implemented(packages_of(GAMES[game].rules))) == rules
 
     def test_every_rule_has_tests(self, game: str) -> None:
         rules = {number for number, section in GAMES[game].rules.RULEBOOK.items() if section.kind == "rule"}
@@ -278,7 +278,7 @@ class TestRulebookInStep:
         assert page == as_markdown(GAMES[game].title, GAMES[game].rules.RULEBOOK, "data/rulebook.toml")
 
     def test_every_rule_function_says_its_rule(self, game: str) -> None:
-        for functions in implemented(GAMES[game].rules.__name__).values():
+        for functions in implemented(packages_of(GAMES[game].rules)).values():
             assert all(function.__doc__ for function in functions)
 
 

@@ -16,7 +16,7 @@ from trunkline.cli.files import AT_METAVAR, NUMBERING, Game, a_game, add_game, l
 from trunkline.cli.terminal import CommandConsole, terminal_of
 from trunkline.core.api import Rules
 from trunkline.core.messages import marked
-from trunkline.core.rulebook import Section, find, sections_in
+from trunkline.core.rulebook import Section, find, packages_of, sections_in
 from trunkline.games import GAMES
 from trunkline.notation.position import BadPosition, read, write
 from trunkline.pictures.table import seats
@@ -177,7 +177,7 @@ def _print_section(console: Console, game: Rules[Any, Any], section: Section) ->
     if section.more:
         console.print(Text(translated(section.more), "italic"))
     code, test = said("code"), said("test")
-    for place in find(game.__name__, section.number):
+    for place in find(packages_of(game), section.number):
         console.print(Text(f"  {code}  {_relative(place.file)}:{place.line}  {place.name}", "cyan"), soft_wrap=True)
     tests = _tests(game)
     for file, line, name in find_tests(tests).get(section.number, []) if tests else []:

@@ -75,7 +75,7 @@ class Rules(Protocol[S, A]):
 
     One whose rules or states have changed since its first version also says their versions; see core/versions.py.
     `BY_SEAT` may name the fields of the state that have one value for each seat; plain words tell those with the
-    players' names.
+    players' names. `BASED_ON` may name other packages whose rules are the game's, too.
     """
 
     __name__: str

@@ -53,17 +53,22 @@ def sections_in(rulebook: Mapping[str, Section], asked: str) -> list[Section]:
     return [section for section in rulebook.values() if f"{section.number}.".startswith(chapter)]
 
 
-def implemented(package: str) -> dict[str, list[Callable[..., Any]]]:
-    """Section -> functions, of the game that is this package or this one module."""
+def packages_of(rules: Any) -> tuple[str, ...]:
+    """Where the rules of a game are: its own package or module, and those that its `BASED_ON` names, if it has one."""
+    return rules.__name__, *getattr(rules, "BASED_ON", ())
+
+
+def implemented(packages: Sequence[str]) -> dict[str, list[Callable[..., Any]]]:
+    """Section -> functions, in these packages or modules."""
     by_section: dict[str, list[Callable[..., Any]]] = {}
     for function, section in _marked:
-        if f"{function.__module__}.".startswith(f"{package}."):
+        if any(f"{function.__module__}.".startswith(f"{package}.") for package in packages):
             by_section.setdefault(section, []).append(function)
     return dict(sorted(by_section.items(), key=lambda item: in_order(item[0])))
 
 
-def find(package: str, section: str) -> list[Place]:
-    return [_place(function) for function in implemented(package).get(section, [])]
+def find(packages: Sequence[str], section: str) -> list[Place]:
+    return [_place(function) for function in implemented(packages).get(section, [])]
 
 
 def sections_from(table: Sequence[dict[str, str]]) -> dict[str, Section]:

@@ -10,7 +10,7 @@ from trunkline.core import codec, record
 from trunkline.core.api import A, Rules, S, Span, Suggestion, is_offered, pick
 from trunkline.core.errors import Illegal
 from trunkline.core.match import Match
-from trunkline.core.rulebook import implemented
+from trunkline.core.rulebook import implemented, packages_of
 from trunkline.core.seeds import random_for
 from trunkline.testing.names import rules_complaints
 
@@ -118,7 +118,7 @@ def _check_rulebook(rules: Rules[S, A]) -> None:
     """No name is taken, whatever `@rule` marks is in the rulebook, and states can be stored."""
     if wrong := rules_complaints(rules):
         raise Nonconformity("; ".join(wrong))
-    for section in implemented(rules.__name__):
+    for section in implemented(packages_of(rules)):
         _require(section in rules.RULEBOOK, f"@rule marks section {section}, which the rulebook lacks")
     for kind in (rules.State, *rules.ACTIONS):
         codec.check_storable(kind)

@@ -14,12 +14,12 @@ from tests.counts import PLAYERS, only
 from tests.notation.positions import reads_back
 from trunkline.core import codec
 from trunkline.core.api import Span, pick
-from trunkline.core.rulebook import implemented
+from trunkline.core.rulebook import implemented, packages_of
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import BuyPrivate, State
-from trunkline.kit18xx.laws import LAWS
+from trunkline.games.chesapeake.laws import LAWS
+from trunkline.games.chesapeake.testing import build_state
 from trunkline.kit18xx.position_text import malformed
-from trunkline.kit18xx.testing.positions import build_state
 from trunkline.testing import check_game
 
 GAMES = {0: 4, **dict.fromkeys(range(1, 11), 10)}
@@ -72,7 +72,7 @@ def test_random_games_reach_every_rule_and_every_end() -> None:
         if event == "call":
             reached.add(frame.f_code)
 
-    rules = {function for functions in implemented("chesapeake").values() for function in functions}
+    rules = {function for functions in implemented(packages_of(ch)).values() for function in functions}
     for seed in range(20):
         sys.setprofile(note)
         try:

@@ -6,9 +6,10 @@ import pytest
 
 from tests.games.chesapeake.moves import play
 from trunkline.core.rulebook import find
-from trunkline.games.chesapeake import Dividend, State, title as tables
+from trunkline.games.chesapeake import Dividend, State
+from trunkline.games.chesapeake import title as tables
+from trunkline.games.chesapeake.testing import build_state
 from trunkline.kit18xx import market
-from trunkline.kit18xx.testing.positions import build_state
 
 PRINTED = [
     [80, 85, 90, 100, 110, 125, 140, 160, 180, 200, 225, 250, 275, 300, 325, 350, 375],
@@ -58,13 +59,13 @@ class TestTheChart:
 def test_every_move_of_a_marker_is_found_under_its_sections() -> None:
     """`trunkline rule chesapeake 10.2` leads to what a sale does to the price, ledges included."""
     moves = {name for name in vars(market) if name.startswith("move_")}
-    assert {place.name for place in find("trunkline.games.chesapeake", "6")} == {"place_marker", *moves}
+    assert {place.name for place in find(("trunkline.kit18xx",), "6")} == {"place_marker", *moves}
     for section, names in {
         "10.2": {"move_down"},
         "10.6": {"move_up"},
         "11.6": {"move_left", "move_right", "move_up", "move_down"},
     }.items():
-        assert names <= {place.name for place in find("trunkline.games.chesapeake", section)}
+        assert names <= {place.name for place in find(("trunkline.kit18xx",), section)}
 
 
 @pytest.mark.rule("11.6")

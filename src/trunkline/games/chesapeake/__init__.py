@@ -33,6 +33,7 @@ from trunkline.kit18xx.rules.setup import begin
 
 NAME = "chesapeake"
 TITLE = "18Chesapeake"
+BASED_ON = ("trunkline.kit18xx",)
 RULES_VERSION = 1
 STATE_VERSION = 1
 PLAYERS = range(min(State.title.cash), max(State.title.cash) + 1)
@@ -56,6 +57,7 @@ def setup(
 
 __all__ = [
     "ACTIONS",
+    "BASED_ON",
     "NAME",
     "PLAYERS",
     "RULEBOOK",
