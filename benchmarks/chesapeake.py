@@ -14,7 +14,7 @@ from typing import Any
 from benchmarks.figures import parser_of, sample, show, verbs, whole_games
 from trunkline.core.api import pick
 from trunkline.games import chesapeake
-from trunkline.kit18xx.files18xx import reading as games18xx
+from trunkline.games.chesapeake.files18xx import FILES as games18xx
 
 GAMES = 6
 """Whole games at every player count."""

@@ -20,7 +20,7 @@ from typing import Any
 
 from benchmarks.figures import parser_of
 from trunkline.core.errors import BadRecord
-from trunkline.kit18xx.files18xx import reading as games18xx
+from trunkline.games.chesapeake.files18xx import FILES as games18xx
 from trunkline.kit18xx.network import company_view
 from trunkline.routing import Network, Run, best_run, check_routes, read_network
 

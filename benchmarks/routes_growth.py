@@ -13,9 +13,9 @@ from pathlib import Path
 from random import Random
 
 from benchmarks.figures import parser_of
+from trunkline.games.chesapeake.testing import random_board
 from trunkline.kit18xx.board import set_station
 from trunkline.kit18xx.network import company_view
-from trunkline.kit18xx.testing.positions import random_board
 from trunkline.pictures.svg import FONT, circle, document, element, rect, text
 from trunkline.routing import Network, best_run
 from trunkline.routing.paths import Budget, find_routes

@@ -24,7 +24,7 @@ from trunkline.core import codec
 from trunkline.core.api import pick
 from trunkline.core.match import Match
 from trunkline.games import chesapeake
-from trunkline.kit18xx.files18xx import reading as games18xx
+from trunkline.games.chesapeake.files18xx import FILES as games18xx
 
 PLAYERS = 4
 SEED = 5

@@ -12,7 +12,7 @@ from typing import Any
 
 from benchmarks.figures import parser_of
 from benchmarks.routes import peak_mb, read_json
-from trunkline.kit18xx.files18xx import reading as games18xx
+from trunkline.games.chesapeake.files18xx import FILES as games18xx
 from trunkline.kit18xx.state import State
 from trunkline.kit18xx.what_if import tile_gains
 

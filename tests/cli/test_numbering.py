@@ -11,7 +11,7 @@ from tests.cli.fixtures import Run
 from tests.games.chesapeake.files18xx.games import OWN, load
 from tests.paths import golden
 from trunkline.games import chesapeake as c18
-from trunkline.kit18xx.files18xx import reading as games18xx
+from trunkline.games.chesapeake.files18xx import FILES as games18xx
 from trunkline.notation.position import write
 
 EXPRESS = golden("express") / "game-1.json"

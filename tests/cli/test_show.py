@@ -13,7 +13,7 @@ from tests.games import tally
 from tests.games.tallying import installed
 from tests.paths import golden
 from trunkline.games import chesapeake, express
-from trunkline.kit18xx.testing.positions import build_state
+from trunkline.games.chesapeake.testing import build_state
 from trunkline.notation.position import write
 
 GOLDEN = golden("express") / "game-1.json"

@@ -19,8 +19,8 @@ from tests.notation.positions import SAFE, packed, sealed, unpacked
 from trunkline.core import codec
 from trunkline.core.api import pick
 from trunkline.games import GAMES, chesapeake, express
-from trunkline.kit18xx.files18xx import reading as games18xx
-from trunkline.kit18xx.testing.positions import build_state as chesapeake_state
+from trunkline.games.chesapeake.files18xx import FILES as games18xx
+from trunkline.games.chesapeake.testing import build_state as chesapeake_state
 from trunkline.games.express.testing.positions import build_state as express_state
 from trunkline.notation.position import LARGEST, LONGEST, BadPosition, decode, read, write
 

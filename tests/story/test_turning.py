@@ -7,8 +7,6 @@ import pytest
 from tests.games.matches import played
 from tests.story.games import as_data
 from trunkline.games import GAMES
-from trunkline.kit18xx.events import stock
-from trunkline.kit18xx.events.operating import DividendPaid, PrivateSold, TrainBought
 from trunkline.games.express.events import (
     BidMade,
     ChicagoReached,
@@ -21,6 +19,8 @@ from trunkline.games.express.events import (
     ShareBought,
     TurnEnded,
 )
+from trunkline.kit18xx.events import stock
+from trunkline.kit18xx.events.operating import DividendPaid, PrivateSold, TrainBought
 from trunkline.story.turning import Turn, cause_of, deciding, in_words, tells_gains, turning_points
 from trunkline.words.language import speaking
 

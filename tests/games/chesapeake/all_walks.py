@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from trunkline.kit18xx.board import is_passable, place_of, tile_at
-from trunkline.kit18xx.state import State
 from trunkline.games.chesapeake.title import COMPANIES, HEXES, NEIGHBOURS, TITLE
-from trunkline.kit18xx.walks import can_arrive, has_route, reached_hexes, reached_stops
+from trunkline.kit18xx.board import is_passable, place_of, tile_at
 from trunkline.kit18xx.grid import Arrival, Place
+from trunkline.kit18xx.state import State
+from trunkline.kit18xx.walks import can_arrive, has_route, reached_hexes, reached_stops
 
 OPPOSITE = {0: 3, 1: 4, 2: 5, 3: 0, 4: 1, 5: 2}
 

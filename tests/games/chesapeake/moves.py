@@ -7,7 +7,7 @@ from trunkline.core.api import Span, Suggestion, is_offered
 from trunkline.core.errors import Illegal
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import Action, RunTrains, State
-from trunkline.kit18xx.laws import LAWS
+from trunkline.games.chesapeake.laws import LAWS
 
 
 def play(state: State, *actions: Action) -> None:

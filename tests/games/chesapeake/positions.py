@@ -3,7 +3,7 @@
 from typing import Any
 
 from trunkline.games.chesapeake import State
-from trunkline.kit18xx.testing.positions import build_state
+from trunkline.games.chesapeake.testing import build_state
 
 LINE = {"G7": ("9", 1), "F8": ("X1", 0)}
 """B&O's way from Baltimore to Washington."""

@@ -10,7 +10,7 @@ import pytest
 
 from tests.paths import SHARED
 from trunkline.games.chesapeake import RunTrains, State
-from trunkline.kit18xx.files18xx import reading as games18xx
+from trunkline.games.chesapeake.files18xx import FILES as games18xx
 
 GAMES = sorted(
     path for path in SHARED.glob("games/*/*.json*") if ".trace." not in path.name and "-undo." not in path.name

@@ -8,9 +8,9 @@ from tests.games.chesapeake.moves import legal, offers, play, refused
 from trunkline.core.api import Span, pick
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import Bid, Buy, Par, Pass, State
+from trunkline.games.chesapeake.testing import build_state
 from trunkline.kit18xx.rules import bids
 from trunkline.kit18xx.rules.bids import on_offer
-from trunkline.kit18xx.testing.positions import build_state
 
 
 def buy_all(state: State) -> None:

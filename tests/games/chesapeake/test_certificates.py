@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.chesapeake.moves import kinds, offers, play, refused
 from trunkline.games.chesapeake import Buy, Par, Pass, Sell, State
-from trunkline.kit18xx.testing.positions import build_state
+from trunkline.games.chesapeake.testing import build_state
 
 
 def rich(**facts: Any) -> State:

@@ -18,7 +18,7 @@ from trunkline.games.chesapeake import (
     State,
     UsePower,
 )
-from trunkline.kit18xx.testing.positions import build_state
+from trunkline.games.chesapeake.testing import build_state
 
 LINE = {"G7": ("9", 1), "F8": ("X1", 0)}
 

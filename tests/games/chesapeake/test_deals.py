@@ -7,7 +7,7 @@ import pytest
 from tests.games.chesapeake.moves import kinds, offers, play, refused
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import Accept, BuyPrivate, BuyTrain, CounterOffer, Decline, Pass, State
-from trunkline.kit18xx.testing.positions import build_state
+from trunkline.games.chesapeake.testing import build_state
 
 
 def dealing(**facts: Any) -> State:

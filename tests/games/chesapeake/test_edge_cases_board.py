@@ -6,8 +6,9 @@ import pytest
 
 from tests.games.chesapeake.moves import offers, play, refused
 from trunkline.games import chesapeake as ch
-from trunkline.games.chesapeake import LayTile, PlaceStation, RunTrains, State, title as tables
-from trunkline.kit18xx.testing.positions import build_state
+from trunkline.games.chesapeake import LayTile, PlaceStation, RunTrains, State
+from trunkline.games.chesapeake import title as tables
+from trunkline.games.chesapeake.testing import build_state
 
 LINE = {"G7": ("9", 1), "F8": ("X1", 0)}
 COAL = {"C13": ("15", 1), "B12": ("8", 5), "D12": ("57", 1)}

@@ -5,7 +5,7 @@ import pytest
 from tests.games.chesapeake.moves import play
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import Buy, Dividend, Pass, Sell, State
-from trunkline.kit18xx.testing.positions import build_state
+from trunkline.games.chesapeake.testing import build_state
 
 HELD = {"PRR": {0: 6}}
 

@@ -14,10 +14,10 @@ from trunkline.core.errors import BadRecord, Illegal
 from trunkline.games import GAMES
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import Bid, Buy, BuyTrain, LayTile, Par, Pass, RunTrains, Sell, State, UsePower
+from trunkline.games.chesapeake.files18xx import FILES
+from trunkline.games.chesapeake.testing import build_state
 from trunkline.kit18xx import laws
-from trunkline.kit18xx.files18xx import reading
 from trunkline.kit18xx.position_text import malformed
-from trunkline.kit18xx.testing.positions import build_state
 from trunkline.words.language import speaking, text_of, translated
 
 HOME = SOURCE / "games" / "chesapeake"
@@ -136,12 +136,12 @@ def test_a_bad_file_is_german() -> None:
         "actions": [{"id": 1, "type": "bid", "entity": 1, "entity_type": "player", "company": "C-P", "price": 46}],
     }
     with pytest.raises(BadRecord) as bad:
-        reading.read(data)
+        FILES.read(data)
     assert text_of(bad.value.message) == (
         "Schritt 1 (Aktion 1 der Datei, bid): "
         "9: auf C-P musst du mindestens 45 $ bieten, "
         "in Schritten von 5 $, nicht 46 $"
     )
     with pytest.raises(BadRecord) as bad:
-        reading.read(data | {"players": [1, 2]})
+        FILES.read(data | {"players": [1, 2]})
     assert text_of(bad.value.message) == "players sollte eine Liste von Objekten sein, enthält aber 1"

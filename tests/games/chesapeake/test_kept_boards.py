@@ -9,6 +9,7 @@ from trunkline.core import codec
 from trunkline.core.api import pick
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import LayTile, State
+from trunkline.games.chesapeake.title import COMPANIES, HEXES, ROTATED, TILES, TITLE
 from trunkline.kit18xx.board import (
     board_of,
     free_spaces,
@@ -21,7 +22,6 @@ from trunkline.kit18xx.board import (
     tile_at,
 )
 from trunkline.kit18xx.network import best_run_of, company_view, limits_of, network_board
-from trunkline.games.chesapeake.title import COMPANIES, HEXES, ROTATED, TILES, TITLE
 from trunkline.kit18xx.walks import can_arrive, has_route, possible_arrivals, reach_of, reached_hexes
 from trunkline.routing import best_run
 

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from trunkline.games.chesapeake import State, title as tables
+from trunkline.games.chesapeake import State
+from trunkline.games.chesapeake import title as tables
+from trunkline.games.chesapeake.testing import build_state
 from trunkline.kit18xx import laws
-from trunkline.kit18xx.testing.positions import build_state
 
 
 def sound() -> State:

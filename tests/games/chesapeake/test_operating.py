@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.chesapeake.moves import offers, play
 from trunkline.games.chesapeake import BuyPrivate, BuyTrain, Dividend, LayTile, Pass, RunTrains, Sell
-from trunkline.kit18xx.testing.positions import build_state
+from trunkline.games.chesapeake.testing import build_state
 
 HELD = {"PRR": {0: 6}, "LV": {1: 6}, "SRR": {2: 6}}
 

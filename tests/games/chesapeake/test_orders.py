@@ -9,8 +9,8 @@ from trunkline.games import GAMES
 from trunkline.games import chesapeake as c18
 from trunkline.games import ordering as orders
 from trunkline.games.chesapeake import Bid, Buy, Par, Pass, Sell
+from trunkline.games.chesapeake.testing import build_state
 from trunkline.kit18xx.orders import BidPrivate, PassPrivates, PassRound
-from trunkline.kit18xx.testing.positions import build_state
 
 HELD = {"PRR": {0: 3, 1: 2}, "LV": {1: 4, 2: 2}}
 

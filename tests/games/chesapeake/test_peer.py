@@ -17,7 +17,7 @@ from tests.games.chesapeake.peer.trace import keys
 from tests.games.chesapeake.peer.try_exports import AFTER, FORECAST, SAME, judge
 from tests.games.chesapeake.recorded import GAMES, REAL, load, needs_games
 from tests.paths import SHARED
-from trunkline.kit18xx.files18xx.writing import write
+from trunkline.games.chesapeake.files18xx import FILES as games18xx
 
 UNDONE = sorted(SHARED.glob("games/*/*-undo.json*"))
 OWN_WORDS = {"step", "acting", "end_reason"}
@@ -178,7 +178,7 @@ def test_the_pool_offers_the_train_of_a_kind_that_was_discarded_first() -> None:
 def test_random_games_of_ours_are_taken_there_as_their_note_says(players: int, rulings: str, seeds: range) -> None:
     """Accepted with the same result, or refused at the very action that the note names, or ending otherwise by R25."""
     for seed in seeds:
-        data = json.loads(json.dumps(write(random_match(players, 100 + seed, 20_000, rulings=rulings))))
+        data = json.loads(json.dumps(games18xx.write(random_match(players, 100 + seed, 20_000, rulings=rulings))))
         verdict = judge(f"{players} players, seed {100 + seed}", data)
         note = data["settings"].get("trunkline", {}).get("refused_by_18xx_games") or ""
         assert verdict.kind in (SAME, FORECAST) or (verdict.kind == AFTER and "ruling R25" in note), (verdict, note)

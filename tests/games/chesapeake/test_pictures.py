@@ -11,6 +11,9 @@ import pytest
 
 from trunkline.core.api import Span, pick
 from trunkline.games import chesapeake as c18
+from trunkline.games.chesapeake.title import COMPANIES, HEXES, NEIGHBOURS, PHASES, PRIVATES, ROTATED, TILES, TRAINS
+from trunkline.hexes.grid import EDGES
+from trunkline.hexes.tiles import Tile
 from trunkline.kit18xx.engine import STEPS
 from trunkline.kit18xx.market import stack
 from trunkline.kit18xx.pictures import labels
@@ -21,9 +24,6 @@ from trunkline.kit18xx.pictures.pieces import PIECES
 from trunkline.kit18xx.pictures.routes import routes
 from trunkline.kit18xx.rules.stations import stations_left
 from trunkline.kit18xx.state import State
-from trunkline.games.chesapeake.title import COMPANIES, HEXES, NEIGHBOURS, PHASES, PRIVATES, ROTATED, TILES, TRAINS
-from trunkline.hexes.grid import EDGES
-from trunkline.hexes.tiles import Tile
 from trunkline.pictures import hexmap
 from trunkline.pictures.hexmap import TrackLine, clearance, middle
 from trunkline.pictures.tiles import VALUE, marks, obstacles, placed_stops, slot_radius, track

@@ -18,7 +18,7 @@ from trunkline.games.chesapeake import (
     UsePower,
     tables,
 )
-from trunkline.kit18xx.testing.positions import build_state
+from trunkline.games.chesapeake.testing import build_state
 
 HELD = {"PRR": {0: 6}, "SRR": {0: 6}, "LV": {1: 6}}
 

@@ -7,7 +7,7 @@ import pytest
 from tests.games.chesapeake.moves import legal, offers, play, refused
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import LayTile, Pass, PlaceStation, RunTrains, State
-from trunkline.kit18xx.testing.positions import build_state
+from trunkline.games.chesapeake.testing import build_state
 
 FORK = {"G7": ("25", 4), "F6": ("7", 5), "G9": ("7", 2), "F8": ("X2", 1)}
 """Two ways from Baltimore to Washington that part in G7."""

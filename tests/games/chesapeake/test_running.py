@@ -9,8 +9,8 @@ from tests.games.chesapeake.positions import LINE, running
 from trunkline.core.api import Suggestion
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import Dividend, RunTrains, State
+from trunkline.games.chesapeake.testing import build_state
 from trunkline.kit18xx.rules.running import _read_route
-from trunkline.kit18xx.testing.positions import build_state
 
 COAL = {"C13": ("15", 1), "B12": ("8", 5), "D12": ("57", 1), "E11": ("4", 1)}
 """N&W at Lynchburg: two ways to West Virginia Coal and one to Charlottesville."""

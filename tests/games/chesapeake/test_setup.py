@@ -6,7 +6,7 @@ import pytest
 
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import title as tables
-from trunkline.kit18xx.laws import LAWS
+from trunkline.games.chesapeake.laws import LAWS
 
 
 @pytest.mark.rule("3")

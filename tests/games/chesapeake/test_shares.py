@@ -4,7 +4,7 @@ import pytest
 
 from tests.games.chesapeake.moves import offers, play, refused
 from trunkline.games.chesapeake import Buy, Pass, Sell
-from trunkline.kit18xx.testing.positions import build_state
+from trunkline.games.chesapeake.testing import build_state
 
 
 @pytest.mark.rule("7.3")

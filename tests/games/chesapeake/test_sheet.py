@@ -6,8 +6,8 @@ import pytest
 
 from trunkline.core.api import pick
 from trunkline.games import chesapeake as ch
-from trunkline.kit18xx.sheet import company_sheet, players_of, trains_of
 from trunkline.games.chesapeake.title import COMPANIES, SHARES, TRAINS
+from trunkline.kit18xx.sheet import company_sheet, players_of, trains_of
 
 
 @pytest.mark.parametrize("players", ch.PLAYERS)

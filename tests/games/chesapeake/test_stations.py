@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from tests.games.chesapeake.moves import kinds, offers, play, refused
-from trunkline.games.chesapeake import BuyTrain, Pass, PlaceStation, State, title as tables
-from trunkline.kit18xx.testing.positions import build_state
+from trunkline.games.chesapeake import BuyTrain, Pass, PlaceStation, State
+from trunkline.games.chesapeake import title as tables
+from trunkline.games.chesapeake.testing import build_state
 from trunkline.kit18xx.walks import reached_stops
 
 LINE = {"G7": ("9", 1), "F8": ("X1", 0)}

@@ -7,7 +7,7 @@ import pytest
 from tests.games.chesapeake.moves import kinds, legal, offers, play, refused
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import Buy, Par, Pass, Sell, State
-from trunkline.kit18xx.testing.positions import build_state
+from trunkline.games.chesapeake.testing import build_state
 
 TWO = {"PRR": {0: 3, 1: 3}, "LV": {1: 3, 2: 3}}
 

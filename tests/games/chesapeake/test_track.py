@@ -6,8 +6,9 @@ import pytest
 
 from tests.games.chesapeake.moves import offers, play, refused
 from trunkline.games import chesapeake as ch
-from trunkline.games.chesapeake import LayTile, Pass, State, title as tables
-from trunkline.kit18xx.testing.positions import build_state
+from trunkline.games.chesapeake import LayTile, Pass, State
+from trunkline.games.chesapeake import title as tables
+from trunkline.games.chesapeake.testing import build_state
 
 EDGES = range(6)
 

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from tests.games.chesapeake.moves import kinds, offers, play, refused
-from trunkline.games.chesapeake import BuyTrain, DiscardTrain, Pass, State, TradeIn, title as tables
-from trunkline.kit18xx.testing.positions import build_state
+from trunkline.games.chesapeake import BuyTrain, DiscardTrain, Pass, State, TradeIn
+from trunkline.games.chesapeake import title as tables
+from trunkline.games.chesapeake.testing import build_state
 
 LINE = {"G7": ("9", 1), "F8": ("X1", 0)}
 """B&O's way from Baltimore to Washington."""

@@ -7,7 +7,7 @@ import pytest
 from tests.games.chesapeake.moves import offers, play, refused
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import Bid, Buy, Par, Pass, Sell, State
-from trunkline.kit18xx.testing.positions import build_state
+from trunkline.games.chesapeake.testing import build_state
 
 
 def two(**facts: Any) -> State:

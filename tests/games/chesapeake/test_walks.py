@@ -6,6 +6,7 @@ import pytest
 
 from tests.games.chesapeake.all_walks import compare
 from trunkline.games import chesapeake as ch
+from trunkline.games.chesapeake.title import COMPANIES, NEIGHBOURS, ROTATED
 from trunkline.kit18xx.board import (
     home_city,
     place_of,
@@ -15,7 +16,6 @@ from trunkline.kit18xx.board import (
     tile_at,
 )
 from trunkline.kit18xx.state import State
-from trunkline.games.chesapeake.title import COMPANIES, NEIGHBOURS, ROTATED
 
 
 def random_board(seed: int, size: int) -> State:

@@ -28,7 +28,7 @@ from tests.web.django_client import (
 )
 from trunkline.core import codec, record
 from trunkline.games import GAMES
-from trunkline.kit18xx.testing.positions import build_state as chesapeake_state
+from trunkline.games.chesapeake.testing import build_state as chesapeake_state
 from trunkline.games.express.testing.positions import build_state as express_state
 from trunkline.notation import position
 from trunkline.web.analysis import analyses, review

@@ -28,7 +28,7 @@ from tests.web.django_client import (
 )
 from tests.web.game_files import cut, express_match
 from trunkline.core import codec
-from trunkline.kit18xx.files18xx import reading as games18xx
+from trunkline.games.chesapeake.files18xx import FILES as games18xx
 from trunkline.web.accounts.models import Person
 from trunkline.web.lobby import game_files
 from trunkline.web.table import moderation, seats

@@ -12,7 +12,7 @@ from tests.web.game_files import cut, imported
 from trunkline.core import record
 from trunkline.core.match import FORMAT, VERSION
 from trunkline.games import GAMES
-from trunkline.kit18xx.files18xx import reading as games18xx
+from trunkline.games.chesapeake.files18xx import FILES as games18xx
 from trunkline.kit18xx.files18xx.writing import without_offers
 from trunkline.web.lobby import game_files
 from trunkline.web.table import bots, create

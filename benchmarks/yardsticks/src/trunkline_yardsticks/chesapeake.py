@@ -7,6 +7,8 @@ from random import Random
 from trunkline.core.api import Span
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import Action, State, apply, options
+from trunkline.games.chesapeake.rules.two_player import president_size
+from trunkline.games.chesapeake.title import COMPANIES, FLOAT_SHARES, P1, P2, P3, P4, P5, P6, PRIVATES, TRAINS
 from trunkline.kit18xx.bots.bidding import kept
 from trunkline.kit18xx.bots.choices import least_price
 from trunkline.kit18xx.bots.runs import limits_of, run_now, run_with, with_home
@@ -23,9 +25,7 @@ from trunkline.kit18xx.bots.worth import (
 from trunkline.kit18xx.rules.bids import highest_bid
 from trunkline.kit18xx.rules.stock import share_price
 from trunkline.kit18xx.rules.trains import train_limit
-from trunkline.games.chesapeake.rules.two_player import president_size
 from trunkline.kit18xx.state import acting, operating, price_of
-from trunkline.games.chesapeake.title import COMPANIES, FLOAT_SHARES, P1, P2, P3, P4, P5, P6, PRIVATES, TRAINS
 from trunkline_yardsticks import chesapeake_track as track
 
 LIMITS = {P1: 30, P2: 55, P3: 65, P4: 100, P5: 120, P6: 235}

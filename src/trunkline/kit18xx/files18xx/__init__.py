@@ -1,12 +1,12 @@
 """Files of 18xx.games: that site plays titles of ours, too."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from trunkline.core.api import Rules
 from trunkline.core.match import Match
 from trunkline.core.record import FromFile
-from trunkline.kit18xx.files18xx import reading, writing
+from trunkline.kit18xx.files18xx import reading, trace, writing
 
 
 class Files18xx:
@@ -23,7 +23,7 @@ class Files18xx:
 
     def open(self, data: Mapping[str, Any], **variants: Any) -> FromFile:
         """The game that a file tells, by the variants that it notes if we wrote it, or as 18xx.games plays."""
-        *_, (_, replayed) = reading.replay(self.rules, data, **variants)
+        *_, (_, replayed) = self.replay(data, **variants)
         return FromFile(
             replayed.match,
             replayed.action_ids,
@@ -32,6 +32,21 @@ class Files18xx:
             reading.first_difference(data, replayed.match),
             data.get("updated_at") or data.get("created_at"),
         )
+
+    def read(self, data: Mapping[str, Any], **variants: Any) -> Match[Any, Any]:
+        """The match that a file tells."""
+        *_, (_, replayed) = self.replay(data, **variants)
+        return replayed.match
+
+    def replay(
+        self, data: Mapping[str, Any], **variants: Any
+    ) -> Iterator[tuple[Mapping[str, Any] | None, reading.Reading]]:
+        """The match before the first action of a file and after each that counts; see reading.replay."""
+        return reading.replay(self.rules, data, **variants)
+
+    def trace(self, data: Mapping[str, Any], **variants: Any) -> dict[str, Any]:
+        """What changed after every action of a file, in that site's words."""
+        return trace.trace_file(self.rules, data, **variants)
 
     def write(
         self, match: Match[Any, Any], players: Sequence[int | str] = (), *, ended: bool = False

@@ -8,10 +8,10 @@ from trunkline.core.errors import BadRecord
 from trunkline.kit18xx.board import board_of, place_of
 from trunkline.kit18xx.files18xx.fields import brief, listed, numbered, whole
 from trunkline.kit18xx.files18xx.ids import Ids
+from trunkline.kit18xx.grid import Place
 from trunkline.kit18xx.network import exits_of, name_of, stops_in, value_of
 from trunkline.kit18xx.rules.running import Route, read_route
 from trunkline.kit18xx.state import State
-from trunkline.kit18xx.grid import Place
 from trunkline.kit18xx.title import Title
 
 MOST_WAYS = 100

@@ -5,9 +5,9 @@ from itertools import groupby
 from typing import Any
 
 from trunkline.core import codec
+from trunkline.core.api import Rules
 from trunkline.core.errors import BadRecord
 from trunkline.core.match import Match
-from trunkline.core.api import Rules
 from trunkline.kit18xx import actions as a
 from trunkline.kit18xx.files18xx.actions import ACTIONS, PRIVATE_STEPS, follow
 from trunkline.kit18xx.files18xx.ids import Ids, begin_ids

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from trunkline.games import chesapeake as c18
+from trunkline.games.chesapeake.testing import build_state
+from trunkline.games.chesapeake.title import TRAINS
 from trunkline.kit18xx.bots import BOTS
 from trunkline.kit18xx.bots.choices import asking_price, least_price, most_price
 from trunkline.kit18xx.state import State
-from trunkline.games.chesapeake.title import TRAINS
-from trunkline.kit18xx.testing.positions import build_state
 
 LINE = {"G7": ("9", 1), "F8": ("X1", 4), "F2": ("57", 0)}
 """Track from Baltimore to Washington, and a tile in PRR's home."""

@@ -5,6 +5,8 @@ from random import Random
 import pytest
 
 from trunkline.games import chesapeake as c18
+from trunkline.games.chesapeake.testing import build_state
+from trunkline.games.chesapeake.title import MARKET
 from trunkline.kit18xx.bots import BOTS
 from trunkline.kit18xx.bots.forecast import USUAL, USUAL_RUN, appear, draw_habits, earned, pay_out, worths
 from trunkline.kit18xx.bots.forecast_stock import SOON, play_on
@@ -13,8 +15,6 @@ from trunkline.kit18xx.bots.runs import KINDS, earnings_of, run_of
 from trunkline.kit18xx.market import move_down, move_left, move_right, move_up
 from trunkline.kit18xx.network import best_run_of
 from trunkline.kit18xx.rules.setup import setup
-from trunkline.games.chesapeake.title import MARKET
-from trunkline.kit18xx.testing.positions import build_state
 
 MOVES = ((move_up, UP), (move_down, DOWN), (move_right, RIGHT), (move_left, LEFT))
 

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from trunkline.games import chesapeake as c18
+from trunkline.games.chesapeake.testing import build_state
 from trunkline.kit18xx.bots import BOTS
 from trunkline.kit18xx.bots.choices import choices, without_distress
 from trunkline.kit18xx.bots.forecast import Habits
@@ -15,7 +16,6 @@ from trunkline.kit18xx.bots.levels import EASY_LEVEL, HARD_LEVEL, MEDIUM, MEDIUM
 from trunkline.kit18xx.bots.runs import run_of
 from trunkline.kit18xx.bots.thinking import FEW, think
 from trunkline.kit18xx.state import State
-from trunkline.kit18xx.testing.positions import build_state
 
 LINE = {"G7": ("9", 1), "F8": ("X1", 4)}
 """Track from Baltimore to Washington."""

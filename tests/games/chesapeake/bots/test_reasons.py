@@ -4,11 +4,11 @@ from random import Random
 
 from trunkline.bots.bot import Bot
 from trunkline.games import chesapeake as c18
+from trunkline.games.chesapeake.testing import build_state
 from trunkline.kit18xx.actions import Buy, Par, Pass, Sell
 from trunkline.kit18xx.bots import BOTS
 from trunkline.kit18xx.bots.levels import trading_reason
 from trunkline.kit18xx.state import State
-from trunkline.kit18xx.testing.positions import build_state
 
 LINE = {"G7": ("9", 1), "F8": ("X1", 4)}
 """Track from Baltimore to Washington."""

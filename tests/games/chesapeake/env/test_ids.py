@@ -15,12 +15,12 @@ from trunkline.core.codec import type_name
 from trunkline.env.face import Cell
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import Bid, BuyTrain, CounterOffer, LayTile, Pass, RunTrains, State
+from trunkline.games.chesapeake.files18xx import FILES as games18xx
+from trunkline.games.chesapeake.testing import build_state
+from trunkline.games.chesapeake.title import HEXES, ROTATED, TITLE
 from trunkline.kit18xx import env
 from trunkline.kit18xx.board import is_open_side, suitable_tiles
 from trunkline.kit18xx.env.ids import FINITE, PRICED
-from trunkline.kit18xx.files18xx import reading as games18xx
-from trunkline.games.chesapeake.title import HEXES, ROTATED, TITLE
-from trunkline.kit18xx.testing.positions import build_state
 
 FINITE_KINDS = {
     "pass": 1,

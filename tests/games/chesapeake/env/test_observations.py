@@ -17,14 +17,14 @@ from trunkline.core import codec
 from trunkline.env.face import SEATS, Floats
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import Bid, LayTile, Par, Pass, State
+from trunkline.games.chesapeake.testing import build_state
+from trunkline.games.chesapeake.title import CERTIFICATES, COMPANIES, HEXES, NEIGHBOURS, ROTATED, TITLE
 from trunkline.kit18xx import env
 from trunkline.kit18xx.board import suitable_tiles, tile_at
 from trunkline.kit18xx.env.rows import tile_columns
 from trunkline.kit18xx.env.writers import WRITERS
 from trunkline.kit18xx.market import operating_order
 from trunkline.kit18xx.rules.shares import counted_certificates
-from trunkline.games.chesapeake.title import CERTIFICATES, COMPANIES, HEXES, NEIGHBOURS, ROTATED, TITLE
-from trunkline.kit18xx.testing.positions import build_state
 from trunkline.kit18xx.walks import reached_hexes
 
 UNORDERED = ("floated", "operated", "had_route", "declined")

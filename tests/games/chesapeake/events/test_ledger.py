@@ -12,12 +12,12 @@ from tests.games.chesapeake.recorded import load, needs_games
 from tests.games.ledger import Account, Entry, assert_booked, moves_of
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import State
+from trunkline.games.chesapeake.files18xx import FILES as games18xx
+from trunkline.games.chesapeake.title import COMPANIES
 from trunkline.kit18xx.events import EVENTS
 from trunkline.kit18xx.events import operating as op
 from trunkline.kit18xx.events import stock as st
-from trunkline.kit18xx.files18xx import reading as games18xx
 from trunkline.kit18xx.state import price_of
-from trunkline.games.chesapeake.title import COMPANIES
 
 BANK = "bank"
 WORDS_ONLY = {

@@ -15,7 +15,7 @@ from trunkline.core.errors import BadRecord
 from trunkline.core.match import Match
 from trunkline.core.seeds import random_for
 from trunkline.games import chesapeake as c18
-from trunkline.kit18xx.files18xx import reading as games18xx
+from trunkline.games.chesapeake.files18xx import FILES as games18xx
 
 SHARED = paths.SHARED / "games"
 FILES = sorted(path for path in SHARED.glob("*/*.json*") if ".trace" not in path.name)

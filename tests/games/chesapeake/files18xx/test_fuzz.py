@@ -10,7 +10,7 @@ import pytest
 
 from tests.games.chesapeake.files18xx.games import OWN, load
 from trunkline.core.errors import BadRecord
-from trunkline.kit18xx.files18xx import reading as games18xx
+from trunkline.games.chesapeake.files18xx import FILES as games18xx
 
 DEEP: Any = []
 for _ in range(3000):

@@ -20,8 +20,7 @@ from tests.games.chesapeake.files18xx.games import (
 )
 from trunkline.core.errors import BadRecord
 from trunkline.games import chesapeake as c18
-from trunkline.kit18xx.files18xx import reading as games18xx
-from trunkline.kit18xx.files18xx.writing import ORDER, write
+from trunkline.games.chesapeake.files18xx import FILES as games18xx
 from trunkline.kit18xx.rules.trains import over_limit
 
 FILES = {"2": TWO, "3": THREE}
@@ -315,7 +314,7 @@ def test_talk_after_the_end_is_fine() -> None:
 
 def test_names_are_made_fit_to_print() -> None:
     names = [" Ann ", "Ann", "\x07", "x" * 60]
-    data = write(random_match(4, 2, 200))
+    data = games18xx.write(random_match(4, 2, 200))
     data["players"] = [{"id": seat, "name": name} for seat, name in enumerate(names, start=1)]
     assert games18xx.read(data).players == ("Ann", "Ann (2)", "Player 3", "x" * 40)
 
@@ -364,11 +363,11 @@ def test_discards_are_written_in_that_sites_order_and_read_in_ours() -> None:
     for seed in range(20, 60):
         match = random_match(2, seed, 500, consent=False, best_run=False)
         crowded = (over_limit(state) for state in match.states if state.step == "discard")
-        if any(companies != sorted(companies, key=ORDER.index) for companies in crowded):
+        if any(companies != sorted(companies, key=list(c18.State.title.companies).index) for companies in crowded):
             break
     else:
         raise AssertionError("no game has what is tested")
-    data = write(match)
+    data = games18xx.write(match)
     entities = [action["entity"] for action in data["actions"] if action["type"] == "discard_train"]
     ours = [over_limit(state)[0] for state in match.states if state.step == "discard"]
     assert sorted(entities) == sorted(ours)
@@ -378,7 +377,7 @@ def test_discards_are_written_in_that_sites_order_and_read_in_ours() -> None:
 
 @pytest.mark.ruling("R19")
 def test_a_purchase_from_another_player_is_offered_and_accepted() -> None:
-    data = write(random_match(4, 1, 1000, consent=False))
+    data = games18xx.write(random_match(4, 1, 1000, consent=False))
     match = games18xx.read(data, rulings="rulebook")
     accepted = sum(isinstance(action, c18.Accept) for action in match.actions)
     assert accepted > 0

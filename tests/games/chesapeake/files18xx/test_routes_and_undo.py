@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.chesapeake.files18xx.games import TWO, changed, refusal
-from trunkline.kit18xx.files18xx import reading as games18xx
+from trunkline.games.chesapeake.files18xx import FILES as games18xx
 
 AMBIGUOUS = (322, 397)
 """The places of the two runs in which the hexes leave more than one way."""

@@ -12,9 +12,8 @@ from tests.games.chesapeake.files18xx.games import FILES, OWN, SHARED, TRACES, l
 from trunkline.core.match import Match
 from trunkline.core.seeds import random_for
 from trunkline.games import chesapeake
-from trunkline.kit18xx.files18xx import reading as games18xx
-from trunkline.kit18xx.files18xx.trace import snapshot, trace_file, trace_match
-from trunkline.kit18xx.files18xx.writing import write
+from trunkline.games.chesapeake.files18xx import FILES as games18xx
+from trunkline.kit18xx.files18xx.trace import snapshot, trace_match
 
 UNDONE = [path for path in FILES if "-undo" in path.name]
 #: Words of the other engine's own step machine, which are no part of the state of the game.
@@ -44,7 +43,7 @@ def compared(state: dict[str, Any]) -> dict[str, Any]:
 
 def assert_agrees(data: dict[str, Any], expected: dict[str, Any]) -> None:
     """The trace of a file is the expected one at every action."""
-    actual = trace_file(data)
+    actual = games18xx.trace(data)
     assert [step["i"] for step in actual["steps"]] == [step["i"] for step in expected["steps"]]
     for (number, state), (_, other) in zip(states(expected), states(actual), strict=True):
         assert other == state, f"after action {number}"
@@ -86,7 +85,7 @@ def test_nodes_are_the_ends_of_chains_in_either_direction(path: Path) -> None:
 @pytest.mark.parametrize("name", ["1277", "14377"])
 def test_the_oldest_files_have_stop_hexes_without_connections(name: str) -> None:
     data = load(SHARED / "real" / f"{name}.json")
-    ours = write(games18xx.read(data), [player["id"] for player in data["players"]])
+    ours = games18xx.write(games18xx.read(data), [player["id"] for player in data["players"]])
     for route, written in zip(routes_in(data), routes_in(ours), strict=True):
         del route["connections"]
         route |= {"hexes": written["hexes"], "revenue": written["revenue"]}
@@ -97,7 +96,7 @@ def test_the_oldest_files_have_stop_hexes_without_connections(name: str) -> None
 @pytest.mark.parametrize("path", UNDONE, ids=name_of)
 def test_undo_redo_messages_and_automatic_actions_lead_to_the_same_end(path: Path) -> None:
     expected = load(Path(str(path).replace("-undo.json", ".trace.json")))
-    actual = trace_file(load(path))
+    actual = games18xx.trace(load(path))
     *_, (_, state) = states(expected)
     *_, (_, other) = states(actual)
     assert other == state
@@ -107,7 +106,7 @@ def test_undo_redo_messages_and_automatic_actions_lead_to_the_same_end(path: Pat
 @pytest.mark.parametrize("path", OWN, ids=name_of)
 def test_the_changes_of_a_trace_add_up_to_the_states(path: Path) -> None:
     data = load(path)
-    trace = trace_file(data)
+    trace = games18xx.trace(data)
     for (_, state), (_, reading) in zip(states(trace), games18xx.replay(data), strict=True):
         assert state == compared(snapshot(reading.match.state, reading.ids.players))
     assert trace["result"] == data["result"]
@@ -127,7 +126,7 @@ def test_a_match_of_our_own_has_a_trace_by_its_plies() -> None:
 def test_a_game_that_its_players_ended_is_finished_with_what_they_are_worth() -> None:
     data = load(OWN[0])
     data["actions"] = [*data["actions"][:100], {"type": "end_game", "entity": 2, "entity_type": "player", "id": 101}]
-    trace = trace_file(data)
+    trace = games18xx.trace(data)
     *_, (_, before), (_, state) = states(trace)
     assert (before["finished"], state["finished"], "acting_player" in state) == (False, True, False)
     assert trace["result"] == {player: state[f"p.{player}.value"] for player in ("1", "2")}

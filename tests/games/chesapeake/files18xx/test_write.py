@@ -15,8 +15,8 @@ from trunkline.core.errors import BadRecord
 from trunkline.core.match import Match
 from trunkline.games import chesapeake as c18
 from trunkline.games import express
-from trunkline.kit18xx.files18xx import reading as games18xx
-from trunkline.kit18xx.files18xx.writing import without_offers, write
+from trunkline.games.chesapeake.files18xx import FILES as games18xx
+from trunkline.kit18xx.files18xx.writing import without_offers
 
 SITE: dict[str, Any] = {"rulings": "18xx.games"}
 VARIANTS: dict[str, dict[str, Any]] = {
@@ -72,7 +72,7 @@ KEYS = (
 @pytest.mark.parametrize(("players", "seed", "plies", "rulings"), GAMES)
 def test_a_game_read_back_is_the_same(players: int, seed: int, plies: int, rulings: str) -> None:
     match = random_match(players, seed, plies, **VARIANTS[rulings])
-    data = json.loads(json.dumps(write(match)))
+    data = json.loads(json.dumps(games18xx.write(match)))
     back = games18xx.read(data)
     expected = without_offers(match)
     assert back.actions == expected.actions
@@ -99,7 +99,7 @@ def test_the_random_games_have_everything_in_them() -> None:
 @pytest.mark.parametrize("path", OWN, ids=name_of)
 def test_a_file_of_ours_is_written_as_it_was(path: Path) -> None:
     data = load(path)
-    assert write(games18xx.read(data)) == data
+    assert games18xx.write(games18xx.read(data)) == data
 
 
 @needs_games
@@ -107,7 +107,7 @@ def test_a_file_of_ours_is_written_as_it_was(path: Path) -> None:
 def test_a_game_played_elsewhere_is_written_as_it_was_played(path: Path) -> None:
     data = load(path)
     match = games18xx.read(data)
-    written = write(match, [player["id"] for player in data["players"]])
+    written = games18xx.write(match, [player["id"] for player in data["players"]])
     back = games18xx.read(written)
     assert (back.actions, back.state) == (match.actions, match.state)
     assert comparable(written) == comparable(data)
@@ -130,7 +130,7 @@ def test_a_game_played_elsewhere_is_written_as_it_was_played(path: Path) -> None
 
 def test_an_accepted_offer_is_one_purchase_and_a_declined_one_is_not_told() -> None:
     match = random_match(4, 1, 1000)
-    purchases = Counter(action["type"] for action in write(match)["actions"])
+    purchases = Counter(action["type"] for action in games18xx.write(match)["actions"])
     accepted, declined = (
         sum(isinstance(action, kind) for action in match.actions) for kind in (c18.Accept, c18.Decline)
     )
@@ -146,31 +146,31 @@ def test_an_offer_that_waits_for_its_answer_is_left_out() -> None:
     match: Match[Any, Any] = Match(c18, whole.players, whole.seed, whole.variants)
     for action in whole.actions[:ply]:
         match.push(action)
-    back = games18xx.read(write(match))
+    back = games18xx.read(games18xx.write(match))
     assert back.state.step != "answer"
     assert back.state == without_offers(match).state
 
 
 class TestTheNoteOnRulings:
     def test_games_by_that_sites_rulings_need_none(self) -> None:
-        assert "trunkline" not in write(random_match(3, 2, 300, **SITE))["settings"]
+        assert "trunkline" not in games18xx.write(random_match(3, 2, 300, **SITE))["settings"]
 
     def test_a_game_that_is_the_same_there_says_so(self) -> None:
-        note = write(random_match(3, 1, 1000))["settings"]["trunkline"]
+        note = games18xx.write(random_match(3, 1, 1000))["settings"]["trunkline"]
         assert note == {"rulings": {"rulings": "rulebook"}, "refused_by_18xx_games": None}
 
     def test_with_two_players_the_first_purchase_that_differs_is_named(self) -> None:
         """Ruling R26: a share that leaves the game there and not here."""
-        note = write(random_match(2, 1, 1000))["settings"]["trunkline"]
+        note = games18xx.write(random_match(2, 1, 1000))["settings"]["trunkline"]
         assert "leads to another position there, ruling R26" in note["refused_by_18xx_games"]
 
     def test_chosen_rulings_are_noted(self) -> None:
-        note = write(random_match(3, 2, 300, consent=False, best_run=False))["settings"]["trunkline"]
+        note = games18xx.write(random_match(3, 2, 300, consent=False, best_run=False))["settings"]["trunkline"]
         assert note["rulings"] == {"rulings": "rulebook", "best_run": False, "consent": False}
 
 
 def test_other_games_and_wrong_ids_are_refused() -> None:
     with pytest.raises(BadRecord, match="Chicago Express can't be saved as an 18xx"):
-        write(Match(express, ("Ann", "Bob", "Cy")))
+        games18xx.write(Match(express, ("Ann", "Bob", "Cy")))
     with pytest.raises(BadRecord, match="3 players need as many different ids, not 2"):
-        write(random_match(3, 2, 300), [7, 8, 7])
+        games18xx.write(random_match(3, 2, 300), [7, 8, 7])

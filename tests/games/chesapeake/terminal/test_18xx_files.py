@@ -12,8 +12,8 @@ from tests.cli.fixtures import Run
 from tests.games.chesapeake.files18xx.games import FILES, OWN, SHARED, load, name_of, needs_games, random_match
 from tests.paths import golden
 from trunkline.games import GAMES
-from trunkline.kit18xx.files18xx import reading as games18xx
-from trunkline.kit18xx.files18xx.trace import trace_file, trace_match
+from trunkline.games.chesapeake.files18xx import FILES as games18xx
+from trunkline.kit18xx.files18xx.trace import trace_match
 
 SOME = [path for path in FILES if path.parent.name == "real" or "-102" in path.name]
 """Enough to see that whatever was played is among the options; every file is compared in tests/notation."""
@@ -128,12 +128,12 @@ class TestTrace:
         ran = run("trace", OWN[0], "-o", out)
         assert (ran.code, ran.out, ran.err) == (0, "", "")
         first = out.read_bytes()
-        assert load(out) == trace_file(good)
+        assert load(out) == games18xx.trace(good)
         run("trace", OWN[0], "-o", out)
         assert out.read_bytes() == first
 
     def test_without_a_file_it_is_printed(self, run: Run, good: dict[str, Any]) -> None:
-        assert json.loads(run("trace", OWN[0]).out) == trace_file(good)
+        assert json.loads(run("trace", OWN[0]).out) == games18xx.trace(good)
 
     def test_a_record_has_one_too(self, run: Run, tmp_path: Path) -> None:
         match = random_match(3, 7, 120)

@@ -5,7 +5,7 @@ from typing import Any
 
 from trunkline.games import GAMES
 from trunkline.games.chesapeake import State
-from trunkline.kit18xx.testing.positions import build_state
+from trunkline.games.chesapeake.testing import build_state
 
 NAMES = ["Ann", "Bob", "Cy"]
 

@@ -13,8 +13,8 @@ from tests.web.legible import too_small
 from tests.web.page_actions import moved, moves, press_twice, settled, token_of
 from tests.web.serving import Server
 from trunkline.games.chesapeake import State, apply, setup
-from trunkline.kit18xx.rules.stock import buy_options, sell_options
 from trunkline.games.chesapeake.title import NEIGHBOURS
+from trunkline.kit18xx.rules.stock import buy_options, sell_options
 from trunkline.kit18xx.web.desk import after_sale
 
 MOST_CLICKS = 8

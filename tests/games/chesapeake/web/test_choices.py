@@ -7,7 +7,7 @@ import pytest
 from tests.games.chesapeake.positions import poor
 from tests.games.chesapeake.web.snapshots import operating, snapshot_for
 from trunkline.games.chesapeake import Bid, BuyTrain, LayTile, Pass, Sell, State, apply, check, options
-from trunkline.kit18xx.testing.positions import build_state
+from trunkline.games.chesapeake.testing import build_state
 from trunkline.kit18xx.web.choices import decorate
 from trunkline.kit18xx.web.page import goes_on
 from trunkline.kit18xx.web.status import standings

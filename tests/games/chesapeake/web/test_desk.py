@@ -11,6 +11,7 @@ from tests.games.chesapeake.web.positions import by_chance
 from tests.web.django_client import fresh, person, table_of, visitor
 from trunkline.core import codec
 from trunkline.games.chesapeake import Sell, State, apply, setup
+from trunkline.games.chesapeake.testing import build_state
 from trunkline.kit18xx.events.operating import (
     DividendPaid,
     EarningsWithheld,
@@ -19,7 +20,6 @@ from trunkline.kit18xx.events.operating import (
     TrainsRun,
 )
 from trunkline.kit18xx.rules.stock import buy_options, sell_options
-from trunkline.kit18xx.testing.positions import build_state
 from trunkline.kit18xx.web.desk import (
     Revenue,
     after_sale,

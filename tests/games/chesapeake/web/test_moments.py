@@ -7,9 +7,9 @@ from tests.games.chesapeake.positions import poor
 from tests.games.chesapeake.web.snapshots import operating, snapshot_for
 from trunkline.core.api import Span
 from trunkline.games.chesapeake import Bid, Buy, BuyPrivate, BuyTrain, Dividend, GoBankrupt, Sell, State, apply, check
+from trunkline.games.chesapeake.testing import build_state
 from trunkline.kit18xx.market import move_left
 from trunkline.kit18xx.rules.stations import stations_left
-from trunkline.kit18xx.testing.positions import build_state
 from trunkline.kit18xx.web.cards import all_companies, spreadsheet_context
 from trunkline.kit18xx.web.choices import decorate
 from trunkline.kit18xx.web.prices import price_context

@@ -16,11 +16,11 @@ from trunkline.bots.bot import Candidate
 from trunkline.core import codec
 from trunkline.core.api import Span
 from trunkline.games.chesapeake import Bid, BuyPrivate, BuyTrain, LayTile, Pass, State, UsePower, apply, options, setup
+from trunkline.games.chesapeake.testing import build_state
+from trunkline.games.chesapeake.title import PRIVATES, TILES, TRAINS
 from trunkline.kit18xx.pictures.routes import PENS
 from trunkline.kit18xx.rules.running import run_options
 from trunkline.kit18xx.state import operating
-from trunkline.games.chesapeake.title import PRIVATES, TILES, TRAINS
-from trunkline.kit18xx.testing.positions import build_state
 from trunkline.kit18xx.web import runs
 from trunkline.kit18xx.web.runs import NO_PEN, completed, run_in_bar
 from trunkline.kit18xx.web.track import gain_id

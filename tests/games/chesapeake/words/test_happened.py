@@ -25,7 +25,7 @@ from trunkline.games.chesapeake import (
     TradeIn,
     UsePower,
 )
-from trunkline.kit18xx.testing.positions import build_state
+from trunkline.games.chesapeake.testing import build_state
 from trunkline.kit18xx.words.phrases import phase_words
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Finn")

@@ -15,11 +15,11 @@ from trunkline.core.api import Span, pick
 from trunkline.core.errors import BadAction
 from trunkline.games import GAMES, ordering
 from trunkline.games import chesapeake as ch
+from trunkline.games.chesapeake.testing import build_state
+from trunkline.games.chesapeake.title import COMPANIES, HEXES, PRIVATES, TRAINS
 from trunkline.kit18xx.engine import STEPS
 from trunkline.kit18xx.orders import BidPrivate, PassPrivates, PassRound
 from trunkline.kit18xx.pictures.board import tile_sheet
-from trunkline.games.chesapeake.title import COMPANIES, HEXES, PRIVATES, TRAINS
-from trunkline.kit18xx.testing.positions import build_state
 from trunkline.kit18xx.words.choices import VERBS
 from trunkline.orders.terms import Ended, Move
 from trunkline.words.language import speaking, text_of

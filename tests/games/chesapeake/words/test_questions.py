@@ -34,9 +34,9 @@ from trunkline.games.chesapeake import (
     TradeIn,
     UsePower,
 )
-from trunkline.kit18xx.rules.bids import on_offer
+from trunkline.games.chesapeake.testing import build_state
 from trunkline.games.chesapeake.title import ROTATED
-from trunkline.kit18xx.testing.positions import build_state
+from trunkline.kit18xx.rules.bids import on_offer
 from trunkline.words.menu import Group, action_of
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Finn")

@@ -3,9 +3,9 @@
 from trunkline.games import GAMES
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import Buy, GoBankrupt, State
+from trunkline.games.chesapeake.testing import build_state
 from trunkline.kit18xx.events import operating as op
 from trunkline.kit18xx.events import stock as st
-from trunkline.kit18xx.testing.positions import build_state
 from trunkline.words.language import speaking
 from trunkline.words.sentences import Heading
 
