@@ -1,24 +1,25 @@
-"""What always holds in 18Chesapeake: the laws count the pieces, and share nothing with the rules' own code."""
+"""What always holds in an 18xx game: the laws count the pieces, and share nothing with the rules' own code."""
 
 from collections import Counter
 from functools import lru_cache
 
 from trunkline.core.messages import Message
-from trunkline.games.chesapeake import title as tables
 from trunkline.kit18xx.state import State
-from trunkline.kit18xx.title import Title
+from trunkline.kit18xx.title import COLOURS, Title, kind_of
 from trunkline.words.language import said, text_of
 
 Board = tuple[tuple[str, tuple[str, int]], ...]
 """The tiles of a state as a value: hex, tile and rotation."""
 
-PHASES = ("2", "3", "4", "5", "6", "D")
-RUST = {"2": "4", "3": "6", "4": "D"}
-LIMITS = {"2": 4, "3": 4, "4": 3, "5": 2, "6": 2, "D": 2}
-UNLIMITED = ("7", "8", "9")
-POWERS = {"C-P": ("H2", "I3"), "B&S": ("F4", "G5"), "C&OC": ("D2",)}
-BLOCKED = {"D&R": ("K3",), **POWERS}
-COLOURS = {"yellow": Message("yellow"), "red": Message("red"), "gray": Message("gray")}
+SHADES = {
+    "yellow": Message("yellow"),
+    "green": Message("green"),
+    "brown": Message("brown"),
+    "gray": Message("gray"),
+    "red": Message("red"),
+}
+NO_COMPANY = ("auction", "bidding", "par", "stock", "discard", "answer", "counter", "over")
+"""The steps in which it isn't the president of the operating company who acts."""
 
 
 def money(state: State) -> str | None:
@@ -37,44 +38,54 @@ def debts(state: State) -> str | None:
 
 
 def shares(state: State) -> str | None:
-    """Ten units of every company are somewhere; nobody has more than six, or more than the president."""
-    for name in state.title.companies:
+    """All units of every company are somewhere; nobody has more than the limit, or more than the president."""
+    title = state.title
+    allows_more = not {"orange", "brown"}.isdisjoint(title.zones.values())
+    for name in title.companies:
         held, elsewhere = state.shares[name], (state.ipo[name], state.pool[name], state.removed[name])
-        if sum(held) + sum(elsewhere) != 10 or min(*held, *elsewhere) < 0:
+        if sum(held) + sum(elsewhere) != title.shares or min(*held, *elsewhere) < 0:
             return said(
                 "the shares of {company} don't add up: {held} and {elsewhere}",
                 company=name,
                 held=str(held),
                 elsewhere=str(elsewhere),
             )
-        if max(held) > 6:
-            return said("somebody has more than 60% of {company}: {held}", company=name, held=str(held))
-        if state.players > 2 and (state.removed[name] or state.pool[name] > 5):
+        if max(held) > title.player_shares and not allows_more:
             return said(
-                "too many shares of {company} are in the pool or out of the game: {elsewhere}",
+                "somebody has more than {most}% of {company}: {held}",
+                most=title.player_shares * 10,
                 company=name,
-                elsewhere=str(elsewhere),
+                held=str(held),
             )
         if (name in state.president) != (name in state.par):
             return said("{company} has a president or a par value, but not both", company=name)
         if name in state.president:
-            size = 3 if state.players == 2 and name != state.vanderbilt else 2
             holding = held[state.president[name]]
-            if holding < size or holding < max(held):
+            if holding < 2 or holding < max(held):
                 return said("the president of {company} has too few shares: {held}", company=name, held=str(held))
-        elif sum(held) + state.pool[name] > (name == "B&O"):
+        elif sum(held) + state.pool[name] > sum(card.share == name for card in title.privates.values()):
             return said("shares of {company} are sold before its president's certificate", company=name)
     return None
 
 
+def pool(state: State) -> str | None:
+    """No share leaves the game, and the pool has no more of a company than it may."""
+    for name in state.title.companies:
+        if state.removed[name] or state.pool[name] > state.title.pool_shares:
+            return said(
+                "too many shares of {company} are in the pool or out of the game: {elsewhere}",
+                company=name,
+                elsewhere=str((state.ipo[name], state.pool[name], state.removed[name])),
+            )
+    return None
+
+
 def flotation(state: State) -> str | None:
-    """Only floated companies have money, trains, stations and privates; six units have left their IPO."""
+    """Only floated companies have money, trains, stations and privates; enough units have left their IPO."""
     for name in state.title.companies:
         if name in state.floated:
-            if name not in state.par or state.ipo[name] > 4:
+            if name not in state.par or state.title.shares - state.ipo[name] < state.title.float_shares:
                 return said("{company} has floated too early", company=name)
-            if state.players == 2 and state.ipo[name]:
-                return said("with two players {company} has floated but still has shares in its IPO", company=name)
         elif state.treasury[name] or state.trains[name] or state.stations[name]:
             return said("{company} owns something but has not floated", company=name)
         elif name in state.company_privates.values():
@@ -96,7 +107,7 @@ def market(state: State) -> str | None:
             return said(
                 "the marker of {company} is off the market: {row}, {column}", company=name, row=row, column=column
             )
-        if state.par[name] not in (70, 80, 95):
+        if state.par[name] not in state.title.pars:
             return said("{company} can't have a par value of ${par}", company=name, par=state.par[name])
     return None
 
@@ -104,21 +115,23 @@ def market(state: State) -> str | None:
 def trains(state: State) -> str | None:
     """No train is there twice, none that has rusted, none of a phase to come; limits are kept but for a discard."""
     owned = Counter(train for trains in state.trains.values() for train in trains) + Counter(state.train_pool)
-    phase = PHASES.index(state.phase)
-    for place, (name, kind) in enumerate(state.title.trains.items()):
+    phases = list(state.title.phases)
+    phase = phases.index(state.phase)
+    for name, kind in state.title.trains.items():
         if kind.count and not 0 <= state.depot[name] <= kind.count - owned[name]:
             return said(
                 "the {train}-trains don't add up: {left} left, {owned} owned",
-                train=tables.kind_of(name),
+                train=kind_of(name),
                 left=state.depot[name],
                 owned=owned[name],
             )
-        if name in RUST and phase >= PHASES.index(RUST[name]) and (owned[name] or state.depot[name]):
-            return said("there are {train}-trains in phase {phase}", train=tables.kind_of(name), phase=state.phase)
-        if place > phase and (owned[name] or state.depot.get(name, 0) != kind.count):
-            return said("a {train}-train has been sold in phase {phase}", train=tables.kind_of(name), phase=state.phase)
+        if kind.rusted_by and phase >= phases.index(kind.rusted_by) and (owned[name] or state.depot[name]):
+            return said("there are {train}-trains in phase {phase}", train=kind_of(name), phase=state.phase)
+        if phases.index(name) > phase and (owned[name] or state.depot.get(name, 0) != kind.count):
+            return said("a {train}-train has been sold in phase {phase}", train=kind_of(name), phase=state.phase)
+    limit = state.title.phases[state.phase].train_limit
     for name, there in state.trains.items():
-        if len(there) > LIMITS[state.phase] and state.step not in ("discard", "over"):
+        if len(there) > limit and state.step not in ("discard", "over"):
             return said("{company} has too many trains: {trains}", company=name, trains=there)
     return None
 
@@ -134,9 +147,12 @@ def tiles(state: State) -> str | None:
 def _tiles(title: Title, board: Board, left: tuple[tuple[str, int], ...], phase: str) -> Message | None:
     laid, supply = Counter(tile for _, (tile, _) in board), dict(left)
     for name, kind in title.tiles.items():
-        if (name in UNLIMITED) == (name in supply):
-            return Message("the supply should count every tile but #7, #8 and #9: #{tile}", tile=name)
-        if name not in UNLIMITED and (supply[name] + laid[name] != kind.count or supply[name] < 0):
+        if kind.unlimited == (name in supply):
+            uncounted = tuple(f"#{other}" for other, tile in title.tiles.items() if tile.unlimited)
+            return Message(
+                "the supply should count every tile but {uncounted}: #{tile}", uncounted=uncounted, tile=name
+            )
+        if not kind.unlimited and (supply[name] + laid[name] != kind.count or supply[name] < 0):
             return Message(
                 "the tiles #{tile} don't add up: {left} left, {laid} on the map",
                 tile=name,
@@ -145,9 +161,9 @@ def _tiles(title: Title, board: Board, left: tuple[tuple[str, int], ...], phase:
             )
     for hex, (name, rotation) in board:
         printed, tile = title.hexes[hex], title.tiles[name]
-        if printed.colour not in ("white", "yellow") or (printed.colour == "yellow" and tile.colour == "yellow"):
+        if printed.colour not in COLOURS or COLOURS.index(tile.colour) <= COLOURS.index(printed.colour):
             return Message(
-                "#{tile} can't be in {hex}, which is {colour}", tile=name, hex=hex, colour=COLOURS[printed.colour]
+                "#{tile} can't be in {hex}, which is {colour}", tile=name, hex=hex, colour=SHADES[printed.colour]
             )
         there, here = ([stop.kind for stop in which.stops] for which in (printed.tile, tile.tile))
         if set(there) != set(here) or printed.tile.label != tile.tile.label or len(there) < len(here):
@@ -192,17 +208,19 @@ def _stations(title: Title, placed: tuple[tuple[str, tuple[str, ...]], ...], boa
 
 
 def privates(state: State) -> str | None:
-    """Every private is in one place, none stays in phase 5, and the hexes of a player's private are empty."""
+    """Every private is in one place, none outlives its phases, and the hexes of a player's private are empty."""
+    title = state.title
     places = Counter([*state.privates, *state.company_privates, *state.closed])
-    on_offer = [name for name in state.title.privates if name not in places]
+    on_offer = [name for name in title.privates if name not in places]
     if max(places.values(), default=0) > 1 or (on_offer and state.round != "auction"):
         return said("the privates are in two places or none: {places}", places=str(dict(places)))
-    if PHASES.index(state.phase) >= PHASES.index("5") and len(state.closed) != len(state.title.privates):
+    begun = list(title.phases)[: list(title.phases).index(state.phase) + 1]
+    if any(title.phases[phase].closes_privates for phase in begun) and len(state.closed) != len(title.privates):
         return said("there are still privates in phase {phase}", phase=state.phase)
-    if "CV" in state.company_privates:
-        return said("a company owns P6")
-    for name, hexes in BLOCKED.items():
-        if name in state.privates and any(hex in state.tiles for hex in hexes):
+    for name, card in title.privates.items():
+        if name in state.company_privates and not card.for_companies:
+            return said("a company owns {private}", private=card.number)
+        if name in state.privates and any(hex in state.tiles for hex in card.blocks):
             return said("there is a tile in a hex that {private} blocks", private=name)
     return None
 
@@ -213,7 +231,7 @@ def turn(state: State) -> str | None:
         return said("seat {seat} can't act in the step {step}", seat=str(state.actor), step=state.step)
     if state.actor is not None and state.actor not in range(state.players):
         return said("there is no seat {seat}", seat=state.actor)
-    if state.step in ("track", "canal", "station", "run", "dividend", "trains", "privates"):
+    if state.step not in NO_COMPANY:
         if state.company not in state.floated or state.actor != state.president[state.company]:
             return said("seat {seat} acts for {company}", seat=str(state.actor), company=str(state.company))
     elif state.step in ("auction", "stock") and state.actor != state.turn:
@@ -221,4 +239,4 @@ def turn(state: State) -> str | None:
     return None
 
 
-LAWS = (money, debts, shares, flotation, market, trains, tiles, stations, privates, turn)
+LAWS = (money, debts, shares, pool, flotation, market, trains, tiles, stations, privates, turn)

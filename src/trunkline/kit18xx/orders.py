@@ -1,4 +1,4 @@
-"""Standing orders of 18Chesapeake: in the private auction (9) and in stock rounds (10)."""
+"""Standing orders of an 18xx game: in the private auction (9) and in stock rounds (10)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -226,7 +226,8 @@ def _asks_more(state: State, private: str | None = None) -> Ended | None:
     if state.step == "bidding" and state.contested != private:
         return cancelled(Message("you're asked to raise your bid for {private} (9)", private=state.contested))
     if state.step == "par":
-        return cancelled(Message("you're asked for the par value of {company} (7.1)", company=state.vanderbilt))
+        company = state.title.rules.granted_company(state)
+        return cancelled(Message("you're asked for the par value of {company} (7.1)", company=company))
     return None
 
 

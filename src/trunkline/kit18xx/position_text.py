@@ -1,25 +1,24 @@
-"""The text of a position of 18Chesapeake: its fields, what a state from outside must be, and what follows from it."""
+"""The text of a position of an 18xx game: its fields, what a state from outside must be, and what follows from it."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from importlib.resources import files
 from typing import Any
 
 from trunkline.core.messages import Message
-from trunkline.games.chesapeake import title as tables
-from trunkline.kit18xx.engine import STEPS, TRANSITIONS
+from trunkline.kit18xx.engine import TRANSITIONS
 from trunkline.kit18xx.network import limits_of, reached_view
 from trunkline.kit18xx.rules.variants import ANY_PRICE, ANY_RUN, GAMES_18XX, NO_CONSENT
 from trunkline.kit18xx.state import State
+from trunkline.kit18xx.title import Title
 from trunkline.routing import best_run
 from trunkline.words.language import said
 
 Kind = tuple[Message, Iterable[str | None], Collection[str]]
 """What the names are called, those that the state has, and all that there are."""
 
-VERSION = "1"
 FIELDS = (
-    *("rulings", "vanderbilt", "actor", "round", "step", "turn", "passes", "priority"),
+    *("rulings", "actor", "round", "step", "turn", "passes", "priority"),
     *("stock_round", "operating_round", "operating_rounds", "phase", "broken", "bankrupt"),
     *("bids", "discount", "contested", "sold", "has_sold", "last_trader"),
     *("cash", "privates", "company_privates", "closed", "powers"),
@@ -28,20 +27,13 @@ FIELDS = (
     *("company", "operated", "laid", "placed", "half_power", "earnings"),
     *("offer", "offer_price", "declined", "resume", "last_sale"),
 )
-DICTIONARY = (files("trunkline.games.chesapeake") / "data" / "positions1.txt").read_bytes()
-COUNTED = tuple(name for name, train in tables.TRAINS.items() if train.count)
-LIMITED = tuple(name for name, tile in tables.TILES.items() if not tile.unlimited)
-#: The steps that each round has; the game can be over in any of them.
-STEPS_OF = {
-    "auction": ("auction", "bidding", "par", "over"),
-    "stock": ("stock", "over"),
-    "operating": tuple(step for step in STEPS if step not in ("auction", "bidding", "par", "stock")),
-}
-#: The steps in which something is on offer.
+"""In the order in which they are written; a title adds those of its own State, and those that its rules change."""
+STEPS = {"auction": ("auction", "bidding", "par"), "stock": ("stock",)}
+"""The steps of rounds; all others are those of an operating round, but the game can be over in any."""
 ASKED = ("answer", "counter")
+"""The steps in which something is on offer."""
 MOST_WORK = 300_000
 """Routes and sets of routes that are looked at for the best runs of all companies: many times as many as in games."""
-MOST_ROUNDS = max(phase.operating_rounds for phase in tables.PHASES.values())
 
 
 def malformed(state: State) -> str | None:
@@ -69,16 +61,18 @@ def derive(state: State) -> None:
         name: state.title.shares - sum(state.shares[name]) - state.pool[name] - state.removed[name]
         for name in state.title.companies
     }
-    state.supply = {name: state.title.tiles[name].count - laid[name] for name in LIMITED}
+    state.supply = {name: tile.count - laid[name] for name, tile in state.title.tiles.items() if not tile.unlimited}
 
 
 def _kinds(state: State) -> tuple[Kind, ...]:
     wears = (train for trains in (*state.trains.values(), state.train_pool) for train in trains)
     sold = (company for companies in state.sold for company in companies)
-    company = (state.vanderbilt, state.company or state.vanderbilt)
+    company = [name for name in (state.company, state.bought) if name]
+    if any(card.presidency for card in state.title.privates.values()):
+        company.insert(0, state.title.rules.granted_company(state))
     return (
         (Message("ruling"), state.rulings, GAMES_18XX),
-        (Message("round"), [state.round], STEPS_OF),
+        (Message("round"), [state.round], (*STEPS, "operating")),
         (Message("phase"), [state.phase], state.title.phases),
         (Message("company"), (*company, *state.president, *state.par, *state.spaces, *sold), state.title.companies),
         (Message("company"), (*state.company_privates.values(),), state.title.companies),
@@ -102,7 +96,7 @@ def _strange_names(state: State) -> str | None:
         (Message("company"), state.had_route, state.title.companies),
         (Message("company"), state.operated, state.title.companies),
         (Message("private"), state.closed, state.title.privates),
-        (Message("private with a power"), state.powers, (tables.P2, tables.P3, tables.P4)),
+        (Message("private with a power"), state.powers, state.title.powers),
     )
     for kind, names, all_of in once:
         for name, count in Counter(names).items():
@@ -116,8 +110,9 @@ def _gaps(state: State) -> str | None:
     for row in (state.shares, state.pool, state.removed, state.treasury, state.trains, state.stations):
         if row.keys() != state.title.companies.keys():
             return said("a list isn't by {companies}", companies=tuple(state.title.companies))
-    if state.depot.keys() != set(COUNTED):
-        return said("the trains left aren't by {trains}", trains=COUNTED)
+    counted = tuple(name for name, train in state.title.trains.items() if train.count)
+    if state.depot.keys() != set(counted):
+        return said("the trains left aren't by {trains}", trains=counted)
     if any(len(row) != state.players for row in (state.cash, state.sold, *state.shares.values())):
         return said("cash, sales and shares must have one entry for each of {count} seats", count=state.players)
     return None
@@ -134,7 +129,8 @@ def _strange_seats(state: State) -> str | None:
 
 def _strange_numbers(state: State) -> str | None:
     """Rounds and rotations that exist; sums that nobody owes."""
-    if not 1 <= state.operating_round <= state.operating_rounds <= MOST_ROUNDS or state.stock_round < 1:
+    most_rounds = max(phase.operating_rounds for phase in state.title.phases.values())
+    if not 1 <= state.operating_round <= state.operating_rounds <= most_rounds or state.stock_round < 1:
         return said(
             "there is no round {stock}, {operating} of {rounds}",
             stock=state.stock_round,
@@ -149,7 +145,7 @@ def _strange_numbers(state: State) -> str | None:
 
 
 def _strange_bids(state: State) -> str | None:
-    """Bids are multiples of five that rise, one of a seat; the auction is the only place for them."""
+    """Bids are multiples of their step that rise, one of a seat; the auction is the only place for them."""
     for private, bids in state.bids.items():
         prices = [price for _, price in bids]
         if any(price % state.title.bid_step or price <= state.title.privates[private].value for price in prices):
@@ -158,22 +154,25 @@ def _strange_bids(state: State) -> str | None:
             return said(
                 "the bids on {private} don't rise, or somebody has two: {bids}", private=private, bids=str(bids)
             )
-    if state.discount % state.title.bid_step or state.discount > state.title.privates[tables.P1].value:
+    if state.discount % state.title.bid_step or state.discount > state.title.privates[state.title.first_private].value:
         return said("nothing is ${discount} cheaper", discount=state.discount)
     return None
 
 
 def _strange_step(state: State) -> str | None:
     """The step is one of its round, and what it needs is there."""
-    if state.step not in STEPS_OF[state.round]:
+    operating = tuple(step for step in state.title.rules.steps if step not in (*STEPS["auction"], *STEPS["stock"]))
+    if state.step not in (*STEPS.get(state.round, operating), "over"):
         return said("there is no step {step} in a round of the kind {round}", step=state.step, round=state.round)
     if bool(state.offer) != (state.step in ASKED) or (state.offer and not _is_offer(state)):
         return said("this can't be offered in the step {step}: {offer}", step=state.step, offer=str(state.offer))
+    if state.bought and state.step not in ("stock", "over"):
+        return said("nobody can have bought {company} in the step {step}", company=state.bought, step=state.step)
     if state.contested is not None and state.step not in ("bidding", "over"):
         return said("{private} can't be contested in the step {step}", private=state.contested, step=state.step)
     if state.step == "bidding" and len(state.bids.get(state.contested or "", ())) < 2:
         return said("the bidding has no private or only one bidder")
-    waits = (*STEPS_OF["operating"], *TRANSITIONS) if state.step in (*ASKED, "discard") else ("",)
+    waits = (*operating, *TRANSITIONS) if state.step in (*ASKED, "discard") else ("",)
     if state.resume not in waits:
         return said("after the step {step} there is no {next}", step=state.step, next=state.resume)
     return None
@@ -197,3 +196,18 @@ def variants(state: State) -> dict[str, Any]:
         "best_run": ANY_RUN not in state.rulings,
         "consent": NO_CONSENT not in state.rulings,
     }
+
+
+class PositionText:
+    """What the texts of positions of a title are made of."""
+
+    VERSION = "1"
+
+    def __init__(self, title: Title, fields: Sequence[str] = FIELDS) -> None:
+        self.FIELDS = tuple(fields)
+        self.DICTIONARY = (files(title.packages[0]) / "data" / f"positions{self.VERSION}.txt").read_bytes()
+
+    malformed = staticmethod(malformed)
+    too_hard = staticmethod(too_hard)
+    derive = staticmethod(derive)
+    variants = staticmethod(variants)

@@ -3,12 +3,11 @@
 from dataclasses import dataclass
 
 from trunkline.core.api import winners
-from trunkline.games.chesapeake.title import PRIVATES
 from trunkline.kit18xx.rules.ending import scores
-from trunkline.kit18xx.rules.shares import counted_certificates, is_yellow
+from trunkline.kit18xx.rules.shares import counted_certificates
 from trunkline.kit18xx.rules.stations import stations_left
 from trunkline.kit18xx.rules.trains import bank_trains
-from trunkline.kit18xx.state import State, price_of, sold_units
+from trunkline.kit18xx.state import State, price_of, sold_units, zone_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +19,8 @@ class Holding:
     units: int
     worth: int
     is_president: bool
-    is_yellow: bool
-    """Don't the shares count against the certificate limit?"""
+    zone: str
+    """The zone of the market that the company is in, or ""; see rules/zones.py."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +36,11 @@ class PlayerSheet:
     has_won: bool
     holdings: tuple[Holding, ...]
     privates: tuple[str, ...]
+    privates_worth: int
 
     @property
     def shares_worth(self) -> int:
         return sum(holding.worth for holding in self.holdings)
-
-    @property
-    def privates_worth(self) -> int:
-        return sum(PRIVATES[private].value for private in self.privates)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +94,12 @@ class TrainSheet:
 
 def _holding(state: State, company: str, seat: int) -> Holding:
     units, president = state.shares[company][seat], state.president.get(company)
-    return Holding(seat, company, units, units * price_of(state, company), seat == president, is_yellow(state, company))
+    return Holding(seat, company, units, units * price_of(state, company), seat == president, zone_of(state, company))
 
 
 def players_of(state: State) -> list[PlayerSheet]:
     """By seat."""
-    worth = scores(state)
+    worth, cards = scores(state), state.title.privates
     won = winners(worth) if state.actor is None else ()
     return [
         PlayerSheet(
@@ -120,6 +116,7 @@ def players_of(state: State) -> list[PlayerSheet]:
                 _holding(state, company, seat) for company in state.title.companies if state.shares[company][seat]
             ),
             privates=tuple(private for private, owner in state.privates.items() if owner == seat),
+            privates_worth=sum(cards[private].value for private, owner in state.privates.items() if owner == seat),
         )
         for seat in range(state.players)
     ]

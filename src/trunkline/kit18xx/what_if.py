@@ -4,10 +4,9 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from trunkline.kit18xx.actions import Lay
+from trunkline.kit18xx.actions import Lay, LayTile, UsePower
 from trunkline.kit18xx.board import place_of, set_tile, tile_at
 from trunkline.kit18xx.network import all_chains, company_view, limits_of, stops_in
-from trunkline.kit18xx.rules.track import lay_tile_options, use_power_options
 from trunkline.kit18xx.state import State, floated_companies
 from trunkline.routing import Chain, Network, Stop, best_totals
 
@@ -73,7 +72,8 @@ def tile_lays(state: State, company: str) -> list[Lay]:
     if (state.company, state.step) != (company, "track"):
         state = state.copy()
         state.company, state.step, state.laid, state.half_power = company, "track", False, None
-    return [*lay_tile_options(state), *use_power_options(state)]
+    actions = state.title.rules.steps["track"].actions
+    return [action for kind in (LayTile, UsePower) if kind in actions for action in actions[kind][0](state)]
 
 
 def _laid(state: State, action: Lay) -> State:

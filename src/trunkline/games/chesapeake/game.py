@@ -4,9 +4,12 @@ from typing import TYPE_CHECKING
 
 from trunkline.core.messages import marked
 from trunkline.games import chesapeake
+from trunkline.games.chesapeake.laws import LAWS
+from trunkline.games.chesapeake.title import TITLE
 from trunkline.games.game import Game
-from trunkline.kit18xx import bots, events, figures, files18xx, orders, pictures, position_text, words
-from trunkline.kit18xx.laws import LAWS
+from trunkline.kit18xx import bots, events, files18xx, orders, pictures, words
+from trunkline.kit18xx.figures import Figures
+from trunkline.kit18xx.position_text import FIELDS, PositionText
 
 if TYPE_CHECKING:
     from trunkline.cli.terminal import Terminal
@@ -40,11 +43,11 @@ GAME = Game(
     events=events.EVENTS,
     words=words,
     pictures=pictures,
-    figures=figures,
+    figures=Figures(TITLE),
     orders=orders,
     bots=bots,
     laws=LAWS,
-    position_text=position_text,
+    position_text=PositionText(TITLE, ("rulings", "vanderbilt", *FIELDS[1:])),
     formats=(files18xx,),
     terminal=_terminal,
     web=_web,

@@ -1,28 +1,29 @@
-"""18Chesapeake under test: any position from a few facts."""
+"""Any position of a title from a few facts, for tests."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
+from typing import Any, TypeVar
 
-from trunkline.games import chesapeake
-from trunkline.games.chesapeake import title as tables
+from trunkline.core.api import Rules
 from trunkline.kit18xx.board import free_spaces, set_station, set_tile, suitable_tiles, tile_at
 from trunkline.kit18xx.engine import advance
-from trunkline.kit18xx.laws import PHASES, POWERS
 from trunkline.kit18xx.state import State
-from trunkline.games.chesapeake.title import COMPANIES, HEXES, NEIGHBOURS, ROTATED, TILES
+from trunkline.kit18xx.title import Title
+
+S = TypeVar("S", bound=State)
 
 
 def build_state(
+    rules: Rules[S, Any],
     players: int = 3,
     *,
-    vanderbilt: str = "N&W",
     rulings: str = "rulebook",
     round: str = "stock",
     turn: int = 0,
     priority: int = 0,
     stock_round: int = 2,
-    phase: str = "2",
+    phase: str = "",
     cash: Sequence[int] | None = None,
     par: Mapping[str, int] | None = None,
     shares: Mapping[str, Mapping[int, int]] | None = None,
@@ -50,52 +51,62 @@ def build_state(
     broken: bool = False,
     best_run: bool | None = None,
     consent: bool | None = None,
-) -> State:
-    """A position of 18Chesapeake in a stock round, or in the turn of an operating company, or in the auction.
+    **own: Any,
+) -> S:
+    """A position of a title in a stock round, or in the turn of an operating company, or in the auction.
 
-    `shares` is company -> seat -> units of 10%; the largest holder is president and par is $80 unless said otherwise.
-    Companies with six units sold float; they and the operating `company` have their home stations once they are in
-    `stations` or operating. Privates that nobody has are closed, in the auction they are on offer. Trains left, tiles
-    left, IPO and bank follow. In an operating round `step` is where the company's turn stands, or "next_company",
-    "begin_round" or "begin_set"; what follows by itself then happens.
+    `shares` is company -> seat -> units of 10%; the largest holder is president unless said otherwise, and the par
+    value is the middle one. Companies with enough units sold float; they and the operating `company` have their home
+    stations once they are in `stations` or operating. Privates that nobody has are closed, in the auction they are on
+    offer. Trains left, tiles left, IPO and bank follow. In an operating round `step` is where the company's turn
+    stands, or "next_company", "begin_round" or "begin_set"; what follows by itself then happens. `own` are the fields
+    that only the title's State has.
     """
-    state = chesapeake.setup(players, 0, rulings=rulings, best_run=best_run, consent=consent)
-    state.vanderbilt = vanderbilt
+    state = rules.setup(players, 0, rulings=rulings, best_run=best_run, consent=consent)
+    for field, value in own.items():
+        setattr(state, field, value)
+    title = state.title
     state.round, state.step = round, step or {"stock": "stock", "auction": "auction"}.get(round, "track")
     state.turn = state.actor = turn
-    state.priority, state.stock_round, state.phase, state.broken = priority, stock_round, phase, broken
+    state.priority, state.stock_round, state.broken = priority, stock_round, broken
+    state.phase = phase or state.phase
+    usual_par = sorted(title.pars)[len(title.pars) // 2]
     state.cash = list(cash) if cash is not None else state.cash
     for name, held in (shares or {}).items():
         state.shares = {**state.shares, name: tuple(held.get(seat, 0) for seat in range(players))}
         largest = max(range(players), key=lambda seat: (state.shares[name][seat], -seat))
         if state.shares[name][largest] > 1:
             state.president = {**state.president, name: (president or {}).get(name, largest)}
-            state.par = {**state.par, name: (par or {}).get(name, 80)}
+            state.par = {**state.par, name: (par or {}).get(name, usual_par)}
     state.pool = {**state.pool, **(pool or {})}
     state.removed = {**state.removed, **(removed or {})}
     state.ipo = {
-        name: 10 - sum(state.shares[name]) - state.pool[name] - state.removed[name] for name in tables.COMPANIES
+        name: title.shares - sum(state.shares[name]) - state.pool[name] - state.removed[name]
+        for name in title.companies
     }
-    state.floated = tuple(floated) if floated is not None else tuple(n for n in state.par if state.ipo[n] <= 4)
-    if players == 2:
-        for name in state.floated:
-            state.pool = {**state.pool, name: state.pool[name] + state.ipo[name]}
-            state.ipo = {**state.ipo, name: 0}
-    state.spaces = {name: tables.PARS[value] for name, value in state.par.items()} | dict(spaces or {})
+    unsold = title.shares - title.float_shares
+    state.floated = tuple(floated) if floated is not None else tuple(n for n in state.par if state.ipo[n] <= unsold)
+    for name in state.floated:
+        title.rules.after_float(state, name)
+    state.spaces = {name: title.pars[value] for name, value in state.par.items()} | dict(spaces or {})
     state.markers = tuple(markers) if markers is not None else tuple(state.spaces)
     state.treasury.update(treasury or {})
     _place_trains(state, trains or {}, depot or {}, tuple(train_pool))
     _place_tiles(state, tiles or {})
-    homes = {} if company is None else {company: [home_of(company)]}
+    homes = {} if company is None else {company: [home_of(title, company)]}
     stood = {name: tuple(there) for name, there in (homes | dict(stations or {})).items()}
     state.stations = {**state.stations, **stood}
     state.privates, state.company_privates = dict(privates or {}), dict(company_privates or {})
     owned = (*state.privates, *state.company_privates)
     if round != "auction":
-        state.closed = tuple(name for name in tables.PRIVATES if name not in owned)
-        fresh = [name for name, hexes in POWERS.items() if name in owned and not any(h in state.tiles for h in hexes)]
+        state.closed = tuple(name for name in title.privates if name not in owned)
+        fresh = [
+            name
+            for name in title.powers
+            if name in owned and not any(hex in state.tiles for hex in title.privates[name].blocks)
+        ]
         state.powers = tuple(fresh if powers is None else powers)
-    state.bank = tables.BANK - sum(state.cash) - sum(state.treasury.values())
+    state.bank = title.bank - sum(state.cash) - sum(state.treasury.values())
     if round == "operating":
         state.company, state.operated, state.earnings = company, tuple(operated), earnings
         state.operating_round, state.operating_rounds = operating_round, operating_rounds
@@ -103,8 +114,8 @@ def build_state(
     return state
 
 
-def home_of(company: str) -> str:
-    return f"{tables.COMPANIES[company].home}:{tables.COMPANIES[company].home_city}"
+def home_of(title: Title, company: str) -> str:
+    return f"{title.companies[company].home}:{title.companies[company].home_city}"
 
 
 def _place_trains(
@@ -113,10 +124,11 @@ def _place_trains(
     state.trains = {**state.trains, **{name: tuple(there) for name, there in trains.items()}}
     state.train_pool = train_pool
     owned = Counter(train for there in state.trains.values() for train in there) + Counter(train_pool)
-    now = PHASES.index(state.phase)
+    phases = list(state.title.phases)
+    now = phases.index(state.phase)
     left = {}
     for name, count in state.depot.items():
-        place = PHASES.index(name)
+        place = phases.index(name)
         gone = count if place < now else max(owned[name], int(place == now > 0))
         left[name] = count - gone
     state.depot = {**left, **depot}
@@ -129,22 +141,28 @@ def _place_tiles(state: State, tiles: Mapping[str, tuple[str, int]]) -> None:
             state.supply = {**state.supply, tile: state.supply[tile] - 1}
 
 
-def random_board(rng: Random, lays: int, phase: str = "D", stations: int = 3) -> State:
-    """A position after so many tiles, each the best joined of a few; every company has up to so many stations."""
-    state = chesapeake.setup(3, 0)
-    state.phase = phase
+def random_board(rules: Rules[S, Any], rng: Random, lays: int, phase: str = "", stations: int = 3) -> S:
+    """A position after so many tiles, each the best joined of a few; every company has up to so many stations.
+
+    Without a `phase` it is the last one.
+    """
+    state = rules.setup(3, 0)
+    title = state.title
+    state.phase = phase or list(title.phases)[-1]
     for _ in range(lays):
         fit = [
             (hex, tile, turn)
-            for hex in rng.sample(list(HEXES), 12)
-            for tile, turn in suitable_tiles(state.title, hex, state.tiles.get(hex))
-            if state.supply.get(tile, 1) and TILES[tile].colour in tables.PHASES[phase].colours
+            for hex in rng.sample(list(title.hexes), 12)
+            for tile, turn in suitable_tiles(title, hex, state.tiles.get(hex))
+            if state.supply.get(tile, 1) and title.tiles[tile].colour in title.phases[state.phase].colours
         ]
         if fit:
             set_tile(state, *max(rng.sample(fit, min(len(fit), 6)), key=lambda lay: _joins(state, *lay)))
-    state.floated = tuple(COMPANIES)
-    for company in COMPANIES:
-        places = [(hex, city) for hex in HEXES for city, stop in enumerate(tile_at(state, hex).stops) if stop.slots]
+    state.floated = tuple(title.companies)
+    for company in title.companies:
+        places = [
+            (hex, city) for hex in title.hexes for city, stop in enumerate(tile_at(state, hex).stops) if stop.slots
+        ]
         for hex, city in rng.sample(places, min(stations, len(places))):
             hexes = [station.partition(":")[0] for station in state.stations[company]]
             if hex not in hexes and free_spaces(state, (hex, city), company) > 0:
@@ -155,6 +173,6 @@ def random_board(rng: Random, lays: int, phase: str = "D", stations: int = 3) ->
 def _joins(state: State, hex: str, tile: str, turn: int) -> int:
     return sum(
         (edge + 3) % 6 in tile_at(state, other).edges
-        for edge, other in NEIGHBOURS[hex].items()
-        if edge in ROTATED[tile, turn].edges
+        for edge, other in state.title.neighbours[hex].items()
+        if edge in state.title.rotated[tile, turn].edges
     )

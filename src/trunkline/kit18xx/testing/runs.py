@@ -1,4 +1,4 @@
-"""A second judge of runs in 18Chesapeake: it walks over the tiles as they lie, and knows nothing of networks.
+"""A second judge of runs: it walks over the tiles as they lie, and knows nothing of networks.
 
 Tiles are turned here, neighbours counted here and passing decided here; with the rules and the optimiser it shares the
 printed tables and the State. A hexside is the pair of hexes that it lies between.
@@ -8,14 +8,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from trunkline.kit18xx.state import State
 from trunkline.hexes.tiles import Stop, Tile
+from trunkline.kit18xx.state import State
 from trunkline.kit18xx.title import Title
 
 STEPS = ((0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1))
 """From a hex over each edge, clockwise from the south: columns east, rows south."""
-OFF_BOARD_VALUE = {"2": 0, "3": 1, "4": 1, "5": 2, "6": 2, "D": 3}
-"""Phase -> which of its printed values an off-board area has."""
 Side = frozenset[str]
 
 
@@ -68,7 +66,7 @@ def _go_on(
             yield from _go_on(state, company, limit, stops, there, sum(pair) - arrival, sides)
     for index, stop in enumerate(tile.stops):
         name = f"{there}:{index}"
-        if arrival not in stop.edges or _place(state.title, name) in map(_place, stops):
+        if arrival not in stop.edges or _place(state.title, name) in (_place(state.title, stop) for stop in stops):
             continue
         visited = (*stops, name)
         if set(visited) & set(state.stations[company]):
@@ -84,7 +82,7 @@ def _check_stops(state: State, company: str, train: str, stops: Sequence[str]) -
     most = state.title.trains[train].distance or len(state.title.hexes)
     if not 2 <= len(stops) <= most:
         return f"{len(stops)} stops for a {train}-train"
-    if len(set(map(_place, stops))) != len(stops):
+    if len({_place(state.title, stop) for stop in stops}) != len(stops):
         return "a place is visited twice"
     if not set(stops) & set(state.stations[company]):
         return "there is no station"
@@ -139,7 +137,8 @@ def _place(title: Title, stop: str) -> str:
 def _value(state: State, name: str) -> int:
     hex, _, index = name.partition(":")
     values = _tile(state, hex).stops[int(index)].values
-    return values[OFF_BOARD_VALUE[state.phase]] if len(values) > 1 else values[0]
+    # An off-board area has a value for each colour of tiles; that of the last one that the phase has counts.
+    return values[len(state.title.phases[state.phase].colours) - 1] if len(values) > 1 else values[0]
 
 
 def _lets_pass(state: State, company: str, name: str) -> bool:

@@ -1,4 +1,4 @@
-"""The table of 18Chesapeake in words, for those who do not see it, and all about each thing on it."""
+"""The table of an 18xx game in words, for those who do not see it, and all about each thing on it."""
 
 from collections.abc import Callable
 

@@ -1,0 +1,16 @@
+"""Any position of 18Chesapeake from a few facts, for tests."""
+
+from random import Random
+from typing import Any
+
+from trunkline.games import chesapeake
+from trunkline.games.chesapeake.state import State
+from trunkline.kit18xx.testing import positions
+
+
+def build_state(players: int = 3, *, vanderbilt: str = "N&W", **facts: Any) -> State:
+    return positions.build_state(chesapeake, players, vanderbilt=vanderbilt, **facts)
+
+
+def random_board(rng: Random, lays: int, **facts: Any) -> State:
+    return positions.random_board(chesapeake, rng, lays, **facts)
