@@ -31,9 +31,9 @@ def _web() -> "Web[State]":
 
 
 def _env() -> "Environment":
-    from trunkline.games.chesapeake import env
+    from trunkline.games.chesapeake.env import ENVIRONMENT
 
-    return env
+    return ENVIRONMENT
 
 
 GAME = Game(

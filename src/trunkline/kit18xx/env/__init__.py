@@ -1,12 +1,30 @@
-"""18Chesapeake as an environment: ids of its actions (`ids.py`), and its positions as arrays (`fields.py`)."""
+"""An 18xx game as an environment: ids of its actions (`ids.py`), and its positions as arrays (`fields.py`)."""
 
-from trunkline.kit18xx.env.fields import EDGES, FIELDS, HEX_FIELDS
-from trunkline.kit18xx.env.fields import HEX_NAMES as HEXES
-from trunkline.kit18xx.env.ids import CELLS, id_of, offered
-from trunkline.kit18xx.env.observer import Observer
+from trunkline.kit18xx.env.fields import OwnField
+from trunkline.kit18xx.env.ids import Ids
+from trunkline.kit18xx.env.layout import layout_of
+from trunkline.kit18xx.env.observer import Observer, Writers
+from trunkline.kit18xx.title import Title
 
-VERSION = 0
 
-observer = Observer
+class Environment18xx:
+    """The environment of a title (trunkline/env/face.py).
 
-__all__ = ["CELLS", "EDGES", "FIELDS", "HEXES", "HEX_FIELDS", "VERSION", "id_of", "observer", "offered"]
+    Its ids and fields follow from the tables: whoever changes one of these for other numbers needs a new version.
+    """
+
+    def __init__(self, title: Title, version: int = 0, own_fields: tuple[OwnField, ...] = ()) -> None:
+        self.layout = layout_of(title, own_fields)
+        self._writers = Writers(self.layout)
+        self._ids = Ids(title)
+        self.VERSION = version
+        self.CELLS = self._ids.cells
+        self.FIELDS = self.layout.fields
+        self.HEX_FIELDS = self.layout.hex_fields
+        self.HEXES = tuple(title.hexes)
+        self.EDGES = self.layout.edges
+        self.offered = self._ids.offered
+        self.id_of = self._ids.id_of
+
+    def observer(self, players: int) -> Observer:
+        return Observer(self._writers, players)

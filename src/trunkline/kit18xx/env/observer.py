@@ -1,79 +1,81 @@
 """Positions as arrays, written incrementally: what didn't change since the last position stays as it is."""
 
 from array import array
-from functools import cache
+from collections.abc import Callable
 from itertools import compress
 from operator import attrgetter, ne
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from trunkline.env.face import Floats, rotations
 from trunkline.kit18xx.board import laid_tile
-from trunkline.kit18xx.env.fields import (
-    AT,
-    BANK_DOLLAR,
-    BOARD,
-    BY_SEAT,
-    CHANGING,
-    CITIES,
-    COLUMN,
-    ROW,
-    ROWS,
-    SEAT_FIELDS,
-    SUPPLY,
-    WIDTH,
-)
-from trunkline.kit18xx.env.rows import QUARTER, View, printed, view_of
-from trunkline.kit18xx.env.writers import COMPANY, WRITERS
+from trunkline.kit18xx.env.layout import Layout, cities_of
+from trunkline.kit18xx.env.rows import View, printed_buffer, view_of
+from trunkline.kit18xx.env.writers import field_writers
 from trunkline.kit18xx.market import operating_order
-from trunkline.games.chesapeake.rules.two_player import president_size
+from trunkline.kit18xx.rules.zones import UNCOUNTED
 from trunkline.kit18xx.state import State
-from trunkline.games.chesapeake.title import CERTIFICATES, COMPANIES, HEXES, MARKET, PRIVATES, TILES
 from trunkline.kit18xx.walks import reached_hexes
 
-NAMES = tuple(WRITERS)
-_read = attrgetter(*NAMES)
-_WRITE = tuple(write for _, write in WRITERS.values())
-_PLACES = range(len(NAMES))
+Derive = Callable[[View, State], None]
+"""Writes what follows from several fields of a State."""
 
 
-@cache
-def _turned(players: int) -> list[NDArray[np.intp]]:
-    return rotations(SEAT_FIELDS, players)
+class Writers:
+    """What the observers of a title have in common: how each field is written, and what follows from them."""
 
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        fields = field_writers(layout)
+        names = tuple(fields)
+        self.places = range(len(names))
+        self.read: Callable[[State], tuple[Any, ...]] = attrgetter(*names)
+        self.empty = [empty for empty, _ in fields.values()]
+        self.write = tuple(write for _, write in fields.values())
 
-def _numbers(*names: str) -> frozenset[int]:
-    return frozenset(map(NAMES.index, names))
+        def numbers(*wanted: str) -> frozenset[int]:
+            return frozenset(map(names.index, wanted))
 
-
-_WORTH = _numbers("cash", "shares", "privates", "spaces", "president")
-_ORDER = _numbers("floated", "spaces", "markers")
-_PIECES = _numbers("tiles", "stations")
-_REACHED = _PIECES | _numbers("company")
-_MAP = _REACHED | _numbers("privates", "phase")
+        own = [field.name for field in layout.own_fields]
+        self.derived: tuple[tuple[frozenset[int], Derive], ...] = (
+            (numbers("cash", "shares", "privates", "spaces", "president", *own), _worth(layout)),
+            (numbers("floated", "spaces", "markers"), _order(layout)),
+            # an empty buffer has no stations, so the supply is also written before the first tile
+            (numbers("tiles", "stations"), _supply(layout)),
+            (numbers("tiles", "stations"), _free(layout)),
+            (numbers("tiles", "stations", "company"), _reached(layout)),
+        )
+        """What is written if one of these fields has changed."""
+        self.of_hexes = numbers("tiles", "stations", "company", "privates", "phase")
+        """The fields that the rows of the hexes depend on."""
+        self.changing = np.array(layout.changing)
+        self.printed = printed_buffer(layout)
+        self.seats = sum(field.size for field in layout.seat_fields)
+        """Where the numbers of the seats end."""
 
 
 class Observer:
     """Keeps a buffer in absolute seats, and the values that are written there."""
 
-    def __init__(self, players: int) -> None:
-        self._written: list[Any] = [empty for empty, _ in WRITERS.values()]
-        self._turned = _turned(players)
-        self._use(printed().copy())
+    def __init__(self, writers: Writers, players: int) -> None:
+        self._writers = writers
+        self._written: list[Any] = writers.empty.copy()
+        self._turned = rotations(writers.layout.seat_fields, players)
+        self._use(writers.printed.copy())
 
     def _use(self, buffer: Floats) -> None:
+        layout = self._writers.layout
         self._buffer = buffer
         self._view = view_of(buffer)
-        self._vector = buffer[:ROWS]
-        self._seats = buffer[:BY_SEAT]
-        self._changing = buffer[BOARD:ROWS]
-        self._rows = buffer[ROWS:].reshape(len(HEXES), WIDTH)
-        self._reached = self._rows[:, COLUMN["reached"]]
+        self._vector = buffer[: layout.rows]
+        self._seats = buffer[: self._writers.seats]
+        self._changing = buffer[layout.board : layout.rows]
+        self._rows = buffer[layout.rows :].reshape(-1, layout.width)
 
     def copy(self) -> "Observer":
         new = object.__new__(Observer)
+        new._writers = self._writers
         new._written = self._written.copy()  # its values are replaced, never changed in place
         new._turned = self._turned
         new._use(self._buffer.copy())
@@ -83,7 +85,7 @@ class Observer:
         self._update(state)
         vector = self._vector.copy()
         if seat:
-            vector[:BY_SEAT] = self._seats.take(self._turned[seat])
+            vector[: self._writers.seats] = self._seats.take(self._turned[seat])
         return vector
 
     def graph(self, state: State) -> Floats:
@@ -91,91 +93,106 @@ class Observer:
         return self._rows.copy()
 
     def _update(self, state: State) -> None:
-        values, written, view = _read(state), self._written, self._view
-        changed = list(compress(_PLACES, map(ne, values, written)))
+        writers, written, view = self._writers, self._written, self._view
+        values = writers.read(state)
+        changed = list(compress(writers.places, map(ne, values, written)))
         for place in changed:
             value = values[place]
-            _WRITE[place](view, written[place], value)
+            writers.write[place](view, written[place], value)
             written[place] = value.copy() if type(value) in (dict, list) else value
-        if not _WORTH.isdisjoint(changed):
-            _write_worth(view, state)
-        if not _ORDER.isdisjoint(changed):
-            _write_order(view, state)
-        if not _MAP.isdisjoint(changed):
-            self._write_map(state, changed)
-
-    def _write_map(self, state: State, changed: list[int]) -> None:
-        """What follows from the tiles and stations, and the part of the rows that the vector has."""
-        if not _PIECES.isdisjoint(changed):
-            _write_free(self._view, state)
-            _write_supply(self._view, state)
-        if not _REACHED.isdisjoint(changed):
-            self._reached[:] = 0
-            if state.company is not None:
-                self._reached[[_NUMBER[hex] for hex in reached_hexes(state, state.company)]] = 1
-        self._buffer.take(_CHANGING, out=self._changing, mode="clip")
+        for fields, derive in writers.derived:
+            if not fields.isdisjoint(changed):
+                derive(view, state)
+        if not writers.of_hexes.isdisjoint(changed):
+            self._buffer.take(writers.changing, out=self._changing, mode="clip")
 
 
-_CHANGING = np.array(CHANGING)
-_NUMBER = {hex: number for number, hex in enumerate(HEXES)}
-
-
-def _write_worth(view: View, state: State) -> None:
+def _worth(layout: Layout) -> Derive:
     """What each seat is worth, and how many certificates count."""
-    worth, count = state.cash.copy(), [0] * state.players
-    for private, seat in state.privates.items():
-        worth[seat] += PRIVATES[private].value
-        count[seat] += 1
-    spaces = state.spaces
-    for company, held in state.shares.items():
-        price, counts = _PRICES[spaces[company]] if company in spaces else (0, True)
-        for seat, units in enumerate(held):
-            if units:
-                worth[seat] += units * price
-                if counts:
-                    count[seat] += units
-    for company, seat in state.president.items():
-        if _PRICES[spaces[company]][1]:
-            count[seat] -= president_size(state, company) - 1
-    limit = CERTIFICATES[state.players]
-    at, beside = AT["worth"], AT["certificates"]
-    for seat in range(state.players):
-        view[at + seat] = worth[seat] * BANK_DOLLAR
-        view[beside + seat] = count[seat] / limit
+    title, bank_dollar = layout.title, 1 / layout.title.bank
+    worth_at, count_at = layout.places["worth"], layout.places["certificates"]
+    values = {name: private.value for name, private in title.privates.items()}
+    spaces_of_market = {
+        (row, column): (space.price, space.zone not in UNCOUNTED)
+        for row, spaces in enumerate(title.market)
+        for column, space in enumerate(spaces)
+    }
+    """Its price, and whether shares there count as certificates."""
+
+    def write(view: View, state: State) -> None:
+        worth, count = state.cash.copy(), [0] * state.players
+        for private, seat in state.privates.items():
+            worth[seat] += values[private]
+            count[seat] += 1
+        spaces = state.spaces
+        for company, held in state.shares.items():
+            price, counts = spaces_of_market[spaces[company]] if company in spaces else (0, True)
+            for seat, units in enumerate(held):
+                if units:
+                    worth[seat] += units * price
+                    if counts:
+                        count[seat] += units
+        for company, seat in state.president.items():
+            if spaces_of_market[spaces[company]][1]:
+                count[seat] -= title.rules.president_units(state, company) - 1
+        limit = title.certificates[state.players]
+        for seat in range(state.players):
+            view[worth_at[seat]] = worth[seat] * bank_dollar
+            view[count_at[seat]] = count[seat] / limit
+
+    return write
 
 
-_PRICES = {
-    (row, column): (space.price, not space.yellow)
-    for row, spaces in enumerate(MARKET)
-    for column, space in enumerate(spaces)
-}
-"""Space of the market -> its price, and whether shares there count as certificates."""
-
-
-def _write_order(view: View, state: State) -> None:
+def _order(layout: Layout) -> Derive:
     """The operating order of all companies that have floated."""
-    at = AT["order"]
-    for company in COMPANIES:
-        view[at + COMPANY[company]] = 0
-    for place, company in enumerate(operating_order(state, list(state.floated))):
-        view[at + COMPANY[company]] = 1 - place / 8
+    cells = layout.places["order"]
+
+    def write(view: View, state: State) -> None:
+        for cell in cells.values():
+            view[cell] = 0
+        for place, company in enumerate(operating_order(state, list(state.floated))):
+            view[cells[company]] = 1 - place / len(cells)
+
+    return write
 
 
-def _write_free(view: View, state: State) -> None:
-    placed = [station for stations in state.stations.values() for station in stations]
-    tiles = state.tiles
-    for hex, city, station, cell in _CITIES:
-        stops = laid_tile(state.title, hex, tiles.get(hex)).stops
-        view[cell] = (stops[city].slots - placed.count(station)) * QUARTER if city < len(stops) else 0
+def _free(layout: Layout) -> Derive:
+    """Spaces without a station."""
+    title, column, part = layout.title, layout.columns["free"], 1 / layout.divisors["spaces"]
+    cities = [(hex, city, f"{hex}:{city}", layout.row[hex] + column[city]) for hex, city in cities_of(title)]
+
+    def write(view: View, state: State) -> None:
+        placed = [station for stations in state.stations.values() for station in stations]
+        tiles = state.tiles
+        for hex, city, station, cell in cities:
+            stops = laid_tile(title, hex, tiles.get(hex)).stops
+            view[cell] = (stops[city].slots - placed.count(station)) * part if city < len(stops) else 0
+
+    return write
 
 
-_CITIES = [(hex, city, f"{hex}:{city}", ROW[hex] + COLUMN["free"] + city) for hex, city in CITIES]
+def _supply(layout: Layout) -> Derive:
+    cells = layout.places["supply"]
+    part = slice(min(cells.values()), max(cells.values()) + 1)
+    parts = [(name, 1 / layout.title.tiles[name].count) for name in cells]
+
+    def write(view: View, state: State) -> None:
+        supply = state.supply
+        view[part] = array("f", [supply[name] * share for name, share in parts])
+
+    return write
 
 
-def _write_supply(view: View, state: State) -> None:
-    supply = state.supply
-    view[_SUPPLY : _SUPPLY + len(SUPPLY)] = array("f", [supply[name] * part for name, part in _PARTS])
+def _reached(layout: Layout) -> Derive:
+    """The hexes that the routes of the operating company reach."""
+    column = slice(layout.rows + layout.columns["reached"][None], None, layout.width)
+    numbers = {hex: number for number, hex in enumerate(layout.row)}
 
+    def write(view: View, state: State) -> None:
+        reached = array("f", bytes(4 * len(numbers)))
+        if state.company is not None:
+            for hex in reached_hexes(state, state.company):
+                reached[numbers[hex]] = 1
+        view[column] = reached
 
-_SUPPLY = AT["supply"]
-_PARTS = [(name, 1 / TILES[name].count) for name in SUPPLY]
+    return write
