@@ -9,7 +9,7 @@ from tests.games.matches import played
 from tests.story.games import as_data
 from trunkline.core.match import Match
 from trunkline.games import GAMES
-from trunkline.games.chesapeake.title import MARKET
+from trunkline.games.chesapeake.title import TITLE
 from trunkline.games.express.rules.dividends import dividend_per_share
 from trunkline.story.series import Series
 from trunkline.words.language import speaking
@@ -79,7 +79,7 @@ class TestChesapeake:
             assert [values[ply] for values in cash] == state.cash
             for company, values in prices.items():
                 row = state.spaces.get(company)
-                assert values[ply] == (None if row is None else MARKET[row[0]][row[1]].price)
+                assert values[ply] == (None if row is None else TITLE.market[row[0]][row[1]].price)
 
     @pytest.mark.parametrize("which", [("uniform", 3, 3), ("uniform", 5, 2), ("uniform", 2, 1)])
     def test_revenue_is_what_the_story_says_of_the_last_run(self, which: tuple[str, int, int]) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from trunkline.games.chesapeake.title import COMPANIES, HEXES, NEIGHBOURS, TITLE
+from trunkline.games.chesapeake.title import TITLE
 from trunkline.kit18xx.board import is_passable, place_of, tile_at
 from trunkline.kit18xx.grid import Arrival, Place
 from trunkline.kit18xx.state import State
@@ -14,7 +14,7 @@ OPPOSITE = {0: 3, 1: 4, 2: 5, 3: 0, 4: 1, 5: 2}
 def compare(state: State) -> int:
     """Every answer against every walk; how many companies have a route to nothing but another station of theirs."""
     only_own = 0
-    for company in COMPANIES:
+    for company in TITLE.companies:
         ways: dict[Arrival, set[frozenset[int]]] = {}
         stops: set[Place] = set()
         own = set(map(place_of, state.stations[company]))
@@ -32,7 +32,7 @@ def compare(state: State) -> int:
         assert set(reached_stops(state, company)) == stops - own
         assert has_route(state, company) == bool(stops)
         assert reached_hexes(state, company) >= {hex for hex, _ in ways}
-        assert set(HEXES) >= reached_hexes(state, company)
+        assert set(TITLE.hexes) >= reached_hexes(state, company)
         only_own += bool(stops) and stops <= own
     return only_own
 
@@ -44,7 +44,7 @@ def walks(state: State, company: str) -> Iterator[tuple[Arrival, Place | None, f
         side = TITLE.grid.sides.get((hex, edge))
         if side is None or side in used:
             return
-        here, entry = NEIGHBOURS[hex][edge], OPPOSITE[edge]
+        here, entry = TITLE.neighbours[hex][edge], OPPOSITE[edge]
         yield (here, entry), start, used | {side}
         tile = tile_at(state, here)
         for pair in tile.track:

@@ -12,7 +12,7 @@ from tests.games.chesapeake.recorded import GAMES, REAL, needs_games, runs_of
 from tests.paths import SHARED
 from trunkline.games.chesapeake import RunTrains, State, check
 from trunkline.games.chesapeake.testing import build_state, random_board
-from trunkline.games.chesapeake.title import TRAINS
+from trunkline.games.chesapeake.title import TITLE
 from trunkline.kit18xx.network import best_run_of, company_view, limits_of, written
 from trunkline.kit18xx.rules.running import earnings_of
 from trunkline.kit18xx.testing.runs import Side, Walk, check_walks, every_walk
@@ -32,7 +32,7 @@ def judged(state: State, company: str) -> Run:
 
 def best_by_walking(state: State, company: str) -> int:
     """What the best run pays, by trying all sets of all walks."""
-    limits = [TRAINS[train].distance for train in state.trains[company]]
+    limits = [TITLE.trains[train].distance for train in state.trains[company]]
     walks = sorted(
         {walk.sides: walk for walk in every_walk(state, company, max(limits))}.values(), key=lambda walk: -walk.value
     )

@@ -7,8 +7,8 @@ import pytest
 from tests.games.chesapeake.moves import offers, play, refused
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import LayTile, PlaceStation, RunTrains, State
-from trunkline.games.chesapeake import title as tables
 from trunkline.games.chesapeake.testing import build_state
+from trunkline.games.chesapeake.title import TITLE
 
 LINE = {"G7": ("9", 1), "F8": ("X1", 0)}
 COAL = {"C13": ("15", 1), "B12": ("8", 5), "D12": ("57", 1)}
@@ -42,7 +42,7 @@ class TestMap:
         refused(state, PlaceStation("H6", 0), "11.4")
 
     def test_44_plain_yellow_track_never_runs_out(self) -> None:
-        hexes = [name for name, hex in tables.HEXES.items() if hex.colour == "white" and not hex.tile.stops]
+        hexes = [name for name, hex in TITLE.hexes.items() if hex.colour == "white" and not hex.tile.stops]
         tiles = {hex: ("9", 0) for hex in hexes if hex != "G7"}
         assert len(tiles) > 9
         assert offers(operating("B&O", tiles=tiles), LayTile("G7", "9", 1))
@@ -61,23 +61,23 @@ class TestMap:
         for hex in ("J6", "H4"):
             for rotation in range(6):
                 state = operating("C&A" if hex == "J6" else "SRR", phase="5", tiles={hex: ("14", 0)})
-                edges = tables.ROTATED["611", rotation].stops[0].edges
+                edges = TITLE.rotated["611", rotation].stops[0].edges
                 fits = {0, 1, 3, 4} <= set(edges) and all(self.is_open(hex, edge) for edge in edges)
                 assert (ch.check(state, LayTile(hex, "611", rotation)) is None) == fits
 
     @staticmethod
     def is_open(hex: str, edge: int) -> bool:
-        across = tables.NEIGHBOURS[hex].get(edge)
+        across = TITLE.neighbours[hex].get(edge)
         if across is None:
             return False
-        printed = tables.HEXES[across]
+        printed = TITLE.hexes[across]
         return printed.colour in ("white", "yellow") or (edge + 3) % 6 in printed.tile.edges
 
     def test_48_upgrades_keep_old_track_and_add_track_that_is_reached(self) -> None:
         state = operating("B&O", tiles={"G7": ("8", 2)})
         for option in ch.options(state):
             if isinstance(option, LayTile) and option.hex == "G7":
-                track = {frozenset(pair) for pair in tables.ROTATED[option.tile, option.rotation].track}
+                track = {frozenset(pair) for pair in TITLE.rotated[option.tile, option.rotation].track}
                 assert frozenset((2, 4)) in track
                 assert any(4 in pair for pair in track - {frozenset((2, 4))})
 

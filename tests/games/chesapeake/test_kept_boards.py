@@ -9,7 +9,7 @@ from trunkline.core import codec
 from trunkline.core.api import pick
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import LayTile, State
-from trunkline.games.chesapeake.title import COMPANIES, HEXES, ROTATED, TILES, TITLE
+from trunkline.games.chesapeake.title import TITLE
 from trunkline.kit18xx.board import (
     board_of,
     free_spaces,
@@ -40,7 +40,7 @@ def assert_same_board(state: State, rng: Random) -> None:
     for name in ("stations", "full", "moves", "enters"):
         assert getattr(board_of(state), name) == getattr(board_of(new), name)
     assert network_board(state) == network_board(new)
-    for company in COMPANIES:
+    for company in TITLE.companies:
         assert set(possible_arrivals(state, company)) == set(possible_arrivals(new, company))
         assert reach_of(state, company).stops == reach_of(new, company).stops
         assert reached_hexes(state, company) == reached_hexes(new, company)
@@ -81,7 +81,7 @@ def test_every_branch_of_a_game_knows_its_board(players: int) -> None:
         if board_of(state) is not before and rng.random() < 0.3:
             assert_same_board(state, rng)
         elif rng.random() < 0.2:
-            reach_of(state, rng.choice(tuple(COMPANIES)))
+            reach_of(state, rng.choice(tuple(TITLE.companies)))
 
 
 @pytest.mark.rule("11.1", "11.3", "11.4")
@@ -91,15 +91,15 @@ def test_any_tile_and_any_station_is_taken_in(seed: int) -> None:
     rng = Random(seed)
     state = ch.setup(4, seed)
     for _ in range(70):
-        hex = rng.choice(tuple(HEXES))
+        hex = rng.choice(tuple(TITLE.hexes))
         if fits := list(suitable_tiles(TITLE, hex, state.tiles.get(hex))):
             set_tile(state, hex, *rng.choice(fits))
-        company = rng.choice(tuple(COMPANIES))
-        place = (rng.choice(tuple(HEXES)), 0) if state.stations[company] else home_city(state, company)
+        company = rng.choice(tuple(TITLE.companies))
+        place = (rng.choice(tuple(TITLE.hexes)), 0) if state.stations[company] else home_city(state, company)
         stops = tile_at(state, place[0]).stops
         if stops and stops[0].kind == "city" and free_spaces(state, place, company) > 0:
             set_station(state, company, *place)
-        for company in rng.sample(tuple(COMPANIES), 3):
+        for company in rng.sample(tuple(TITLE.companies), 3):
             reach_of(state, company)
             has_route(state, company)
         if rng.random() < 0.1:
@@ -111,17 +111,17 @@ def test_any_tile_and_any_station_is_taken_in(seed: int) -> None:
 def test_a_tile_that_takes_track_away_is_taken_in() -> None:
     """No rule allows it, but positions can be set up in any order."""
     state = ch.setup(4, 1)
-    for company in COMPANIES:
+    for company in TITLE.companies:
         set_station(state, company, *home_city(state, company))
     rng = Random(1)
     for _ in range(400):
-        hex = rng.choice(tuple(HEXES))
-        tile = rng.choice(list(TILES))
-        kinds = [[stop.kind for stop in one.stops] for one in (HEXES[hex].tile, TILES[tile].tile)]
+        hex = rng.choice(tuple(TITLE.hexes))
+        tile = rng.choice(list(TITLE.tiles))
+        kinds = [[stop.kind for stop in one.stops] for one in (TITLE.hexes[hex].tile, TITLE.tiles[tile].tile)]
         free = (hex, 0) not in board_of(state).stations and (hex, 1) not in board_of(state).stations
-        if HEXES[hex].colour == "white" and free and kinds[0] == kinds[1]:
+        if TITLE.hexes[hex].colour == "white" and free and kinds[0] == kinds[1]:
             set_tile(state, hex, tile, rng.randrange(6))
-        for company in rng.sample(tuple(COMPANIES), 2):
+        for company in rng.sample(tuple(TITLE.companies), 2):
             reach_of(state, company)
         if rng.random() < 0.1:
             assert_same_board(state, rng)
@@ -133,15 +133,17 @@ def test_a_tile_that_takes_track_away_is_taken_in() -> None:
 def test_walks_on_a_kept_board_lead_where_trying_all_of_them_leads(seed: int) -> None:
     rng = Random(seed)
     state = ch.setup(4, seed)
-    around = [hex for hex in HEXES if hex[0] in "DEFGH"]
-    for company in COMPANIES:
+    around = [hex for hex in TITLE.hexes if hex[0] in "DEFGH"]
+    for company in TITLE.companies:
         set_station(state, company, *home_city(state, company))
     for _ in range(16):
         hex = rng.choice(around)
-        fits = sorted(suitable_tiles(TITLE, hex, state.tiles.get(hex)), key=lambda tile: -len(ROTATED[tile].edges))
+        fits = sorted(
+            suitable_tiles(TITLE, hex, state.tiles.get(hex)), key=lambda tile: -len(TITLE.rotated[tile].edges)
+        )
         if fits:
             set_tile(state, hex, *rng.choice(fits[: len(fits) // 2 + 1]))
-        for company in COMPANIES:
+        for company in TITLE.companies:
             has_route(state, company)
     compare(state)
 
@@ -154,7 +156,7 @@ def test_lays_are_all_that_the_check_accepts_in_the_order_of_map_and_tiles(playe
     checked = 0
     while state.actor is not None and checked < 14:
         if state.step == "track" and rng.random() < 0.25:
-            lays = [LayTile(hex, tile, turn) for hex in HEXES for tile in TILES for turn in range(6)]
+            lays = [LayTile(hex, tile, turn) for hex in TITLE.hexes for tile in TITLE.tiles for turn in range(6)]
             offered = [option for option in ch.options(state) if isinstance(option, LayTile)]
             assert offered == [lay for lay in lays if ch.check(state, lay) is None]
             checked += 1

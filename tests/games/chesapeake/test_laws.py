@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from trunkline.games.chesapeake import State
-from trunkline.games.chesapeake import title as tables
 from trunkline.games.chesapeake.testing import build_state
+from trunkline.games.chesapeake.title import TITLE
 from trunkline.kit18xx import laws
 
 
@@ -31,7 +31,7 @@ def test_a_sound_position_breaks_no_law() -> None:
 
 def test_money_is_counted_against_the_bank_of_the_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     state = sound()
-    monkeypatch.setattr(State, "title", replace(tables.TITLE, bank=12000))
+    monkeypatch.setattr(State, "title", replace(TITLE, bank=12000))
     assert "$8000 in all, not $12000" in (laws.money(state) or "")
     state.bank += 4000
     assert laws.money(state) is None

@@ -7,8 +7,8 @@ import pytest
 from tests.games.chesapeake.moves import play
 from trunkline.core.rulebook import find
 from trunkline.games.chesapeake import Dividend, State
-from trunkline.games.chesapeake import title as tables
 from trunkline.games.chesapeake.testing import build_state
+from trunkline.games.chesapeake.title import TITLE
 from trunkline.kit18xx import market
 
 PRINTED = [
@@ -40,12 +40,13 @@ def earned(space: tuple[int, int], *, pay: bool) -> State:
 @pytest.mark.rule("6")
 class TestTheChart:
     def test_every_space_has_its_printed_price(self) -> None:
-        assert [[space.price for space in row] for row in tables.MARKET] == PRINTED
+        assert [[space.price for space in row] for row in TITLE.market] == PRINTED
 
     def test_three_par_spaces_and_six_yellow_ones(self) -> None:
+        spaces = {(r, c): space for r, row in enumerate(TITLE.market) for c, space in enumerate(row)}
         marked = {
-            kind: [(r, c) for r, row in enumerate(tables.MARKET) for c, space in enumerate(row) if getattr(space, kind)]
-            for kind in ("par", "yellow")
+            "par": [place for place, space in spaces.items() if space.par],
+            "yellow": [place for place, space in spaces.items() if space.zone == "yellow"],
         }
         assert marked["par"] == [(2, 4), (3, 3), (4, 2)]
         assert marked["yellow"] == [(5, 0), (6, 0), (6, 1), (7, 0), (7, 1), (7, 2)]

@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from trunkline.games import chesapeake as ch
-from trunkline.games.chesapeake import title as tables
 from trunkline.games.chesapeake.laws import LAWS
+from trunkline.games.chesapeake.title import TITLE
 
 
 @pytest.mark.rule("3")
@@ -45,24 +45,24 @@ class TestTheFirstPosition:
 @pytest.mark.rule("2")
 class TestComponents:
     def test_97_tiles(self) -> None:
-        assert sum(kind.count for kind in tables.TILES.values()) == 97
-        assert len(tables.TILES) == 45
-        assert {name for name, kind in tables.TILES.items() if kind.unlimited} == {"7", "8", "9"}
-        assert [tables.TILES[name].count for name in ("7", "8", "9")] == [4, 12, 9]
+        assert sum(kind.count for kind in TITLE.tiles.values()) == 97
+        assert len(TITLE.tiles) == 45
+        assert {name for name, kind in TITLE.tiles.items() if kind.unlimited} == {"7", "8", "9"}
+        assert [TITLE.tiles[name].count for name in ("7", "8", "9")] == [4, 12, 9]
 
     def test_tiles_by_colour(self) -> None:
-        count = Counter(kind.colour for kind in tables.TILES.values())
+        count = Counter(kind.colour for kind in TITLE.tiles.values())
         assert count == {"yellow": 13, "green": 16, "brown": 13, "gray": 3}
 
     def test_72_share_certificates(self) -> None:
-        assert len(tables.COMPANIES) * (1 + 8) == 72
+        assert len(TITLE.companies) * (1 + 8) == 72
 
     def test_the_stations_of_the_charters(self) -> None:
-        stations = {name: len(company.stations) for name, company in tables.COMPANIES.items()}
+        stations = {name: len(company.stations) for name, company in TITLE.companies.items()}
         assert stations == {"B&O": 3, "C&A": 2, "C&O": 4, "LV": 2, "N&W": 3, "PRR": 4, "PLE": 3, "SRR": 2}
 
     def test_the_homes(self) -> None:
-        homes = {name: company.home for name, company in tables.COMPANIES.items()}
+        homes = {name: company.home for name, company in TITLE.companies.items()}
         assert homes == {
             "B&O": "H6",
             "C&A": "J6",
@@ -75,7 +75,7 @@ class TestComponents:
         }
 
     def test_the_names(self) -> None:
-        assert {company.name for company in tables.COMPANIES.values()} == {
+        assert {company.name for company in TITLE.companies.values()} == {
             "Baltimore and Ohio Railroad",
             "Camden & Amboy Railroad",
             "Chesapeake and Ohio Railroad",
@@ -90,7 +90,7 @@ class TestComponents:
 @pytest.mark.rule("7.1")
 class TestThePrivates:
     def test_the_printed_table(self) -> None:
-        table = [(p.number, p.value, p.revenue, p.blocks) for p in tables.PRIVATES.values()]
+        table = [(p.number, p.value, p.revenue, p.blocks) for p in TITLE.privates.values()]
         assert table == [
             ("P1", 20, 5, ("K3",)),
             ("P2", 40, 10, ("H2", "I3")),
@@ -104,7 +104,7 @@ class TestThePrivates:
 @pytest.mark.rule("8")
 class TestTrainsAndPhases:
     def test_the_printed_table_of_trains(self) -> None:
-        table = [(name, t.cost, t.count, t.rusted_by) for name, t in tables.TRAINS.items()]
+        table = [(name, t.cost, t.count, t.rusted_by) for name, t in TITLE.trains.items()]
         assert table == [
             ("2", 80, 7, "4"),
             ("3", 180, 6, "6"),
@@ -113,12 +113,12 @@ class TestTrainsAndPhases:
             ("6", 630, 2, ""),
             ("D", 900, 0, ""),
         ]
-        assert tables.TRAINS["D"].trade_in == 700
-        assert sum(train.count for train in tables.TRAINS.values()) + 7 == 30
+        assert TITLE.trains["D"].trade_in == 700
+        assert sum(train.count for train in TITLE.trains.values()) + 7 == 30
 
     def test_the_phases(self) -> None:
         table = [
-            (n, p.train_limit, p.operating_rounds, len(p.colours), p.buys_privates) for n, p in tables.PHASES.items()
+            (n, p.train_limit, p.operating_rounds, len(p.colours), p.buys_privates) for n, p in TITLE.phases.items()
         ]
         assert table == [
             ("2", 4, 1, 1, False),
@@ -133,13 +133,13 @@ class TestTrainsAndPhases:
 @pytest.mark.rule("5")
 class TestTheMap:
     def test_63_hexes(self) -> None:
-        count = Counter(hex.colour for hex in tables.HEXES.values())
-        assert len(tables.HEXES) == 63
+        count = Counter(hex.colour for hex in TITLE.hexes.values())
+        assert len(TITLE.hexes) == 63
         assert count == {"white": 48, "yellow": 2, "red": 7, "gray": 6}
 
     def test_the_cities_and_towns(self) -> None:
         def hexes(*kinds: str) -> set[str]:
-            return {n for n, hex in tables.HEXES.items() if tuple(stop.kind for stop in hex.tile.stops) == kinds}
+            return {n for n, hex in TITLE.hexes.items() if tuple(stop.kind for stop in hex.tile.stops) == kinds}
 
         assert hexes("city", "city") == {"H6", "J4"}
         assert hexes("city") == {"A3", "C5", "C13", "D2", "D8", "D12", "E3", "F2", "F8", "G13", "H4", "J2", "J6"}
@@ -148,25 +148,25 @@ class TestTheMap:
         assert hexes("offboard") == {"A7", "A13", "B2", "B14", "H14", "L2"}
 
     def test_off_board_values_rise(self) -> None:
-        red = {n: hex.tile.stops[0].values for n, hex in tables.HEXES.items() if hex.colour == "red"}
+        red = {n: hex.tile.stops[0].values for n, hex in TITLE.hexes.items() if hex.colour == "red"}
         assert red["A7"] == red["L2"] == (40, 60, 80, 100)
         assert red["A3"] == red["B2"] == red["A13"] == red["B14"] == (40, 50, 60, 80)
         assert red["H14"] == (30, 40, 50, 60)
 
     def test_terrain(self) -> None:
-        costs = {n: hex.cost for n, hex in tables.HEXES.items() if hex.cost}
+        costs = {n: hex.cost for n, hex in TITLE.hexes.items() if hex.cost}
         assert {n for n, cost in costs.items() if cost == 80} == {"B12", "C13", "D2", "D4", "D6", "D8", "D10", "E5"}
         assert {n for n, cost in costs.items() if cost == 40} == {
             "F10", "G3", "G9", "G11", "H4", "H6", "H12", "I5", "J6",
         }  # fmt: skip
 
     def test_printed_track_of_gray_hexes_meets_its_neighbours(self) -> None:
-        for name, hex in tables.HEXES.items():
+        for name, hex in TITLE.hexes.items():
             for edge in hex.tile.edges:
-                assert edge in tables.NEIGHBOURS[name], (name, edge)
+                assert edge in TITLE.neighbours[name], (name, edge)
 
     def test_labels(self) -> None:
-        assert {n: hex.tile.label for n, hex in tables.HEXES.items() if hex.tile.label} == {
+        assert {n: hex.tile.label for n, hex in TITLE.hexes.items() if hex.tile.label} == {
             "F8": "DC",
             "H6": "OO",
             "J4": "OO",

@@ -6,7 +6,7 @@ import pytest
 
 from trunkline.core.api import pick
 from trunkline.games import chesapeake as ch
-from trunkline.games.chesapeake.title import COMPANIES, SHARES, TRAINS
+from trunkline.games.chesapeake.title import TITLE
 from trunkline.kit18xx.sheet import company_sheet, players_of, trains_of
 
 
@@ -18,15 +18,15 @@ def test_it_adds_up_in_a_whole_game(players: int) -> None:
         sheets = players_of(state)
         for sheet in sheets:
             assert sheet.worth == sheet.cash + sheet.shares_worth + sheet.privates_worth
-        companies = [company_sheet(state, company) for company in COMPANIES]
+        companies = [company_sheet(state, company) for company in TITLE.companies]
         for company in companies:
             held = sum(holding.units for holding in company.holders)
-            assert held + company.ipo + company.pool + company.removed == SHARES
+            assert held + company.ipo + company.pool + company.removed == TITLE.shares
             assert {one.seat for one in company.holdings if one.is_president} == {company.president} - {None}
         assert sum(len(sheet.holdings) for sheet in sheets) == sum(len(company.holders) for company in companies)
         for train in trains_of(state):
             owned = sum(company.trains.count(train.name) for company in companies)
             assert sum(count for _, count in train.owners) == owned
-            if TRAINS[train.name].count:
-                assert owned + train.pooled + (train.left or 0) <= TRAINS[train.name].count
+            if TITLE.trains[train.name].count:
+                assert owned + train.pooled + (train.left or 0) <= TITLE.trains[train.name].count
     assert [sheet.seat for sheet in players_of(state) if sheet.has_won]

@@ -6,8 +6,8 @@ import pytest
 
 from tests.games.chesapeake.moves import kinds, offers, play, refused
 from trunkline.games.chesapeake import BuyTrain, Pass, PlaceStation, State
-from trunkline.games.chesapeake import title as tables
 from trunkline.games.chesapeake.testing import build_state
+from trunkline.games.chesapeake.title import TITLE
 from trunkline.kit18xx.walks import reached_stops
 
 LINE = {"G7": ("9", 1), "F8": ("X1", 0)}
@@ -62,8 +62,8 @@ class TestPlacing:
 
     @pytest.mark.parametrize(("company", "count"), [("SRR", 2), ("B&O", 3), ("PRR", 4)])
     def test_as_many_as_the_charter_says(self, company: str, count: int) -> None:
-        assert len(tables.COMPANIES[company].stations) == count
-        assert list(tables.COMPANIES[company].stations) == [0, 40, 60, 80][:count]
+        assert len(TITLE.companies[company].stations) == count
+        assert list(TITLE.companies[company].stations) == [0, 40, 60, 80][:count]
 
     def test_no_more_than_the_charter_has(self) -> None:
         tiles = LINE | {"C5": ("57", 0), "D8": ("57", 1)}
@@ -135,10 +135,10 @@ class TestHomes:
         state = placing("SRR", tiles, phase="3", shares=held)
         assert not offers(state, PlaceStation("H6", 0))
 
-    @pytest.mark.parametrize("company", list(tables.COMPANIES))
+    @pytest.mark.parametrize("company", list(TITLE.companies))
     def test_it_is_placed_free_in_the_first_turn_and_the_turns_station_is_left(self, company: str) -> None:
         state = build_state(round="operating", step="next_company", shares={company: {0: 6}}, treasury={company: 800})
-        home = tables.COMPANIES[company]
+        home = TITLE.companies[company]
         assert state.stations[company] == (f"{home.home}:0",)
         assert (state.treasury[company], state.placed) == (800, False)
 

@@ -7,8 +7,8 @@ import pytest
 from tests.games.chesapeake.moves import offers, play, refused
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import LayTile, Pass, State
-from trunkline.games.chesapeake import title as tables
 from trunkline.games.chesapeake.testing import build_state
+from trunkline.games.chesapeake.title import TITLE
 
 EDGES = range(6)
 
@@ -35,7 +35,7 @@ class TestTheHomeHex:
     @pytest.mark.parametrize("company", ["PRR", "SRR", "C&O", "LV", "C&A", "N&W"])
     def test_while_it_has_no_track_a_tile_goes_there_and_nowhere_else(self, company: str) -> None:
         state = laying(company)
-        home = tables.COMPANIES[company].home
+        home = TITLE.companies[company].home
         assert rotations(state, home, "57")
         lays = [option for option in ch.options(state) if isinstance(option, LayTile)]
         assert {lay.hex for lay in lays} == {home}
@@ -168,10 +168,10 @@ class TestYellow:
 
 
 def _is_open(hex: str, edge: int) -> bool:
-    across = tables.NEIGHBOURS[hex].get(edge % 6)
+    across = TITLE.neighbours[hex].get(edge % 6)
     if across is None:
         return False
-    printed = tables.HEXES[across]
+    printed = TITLE.hexes[across]
     return printed.colour in ("white", "yellow") or (edge + 3) % 6 in printed.tile.edges
 
 
@@ -204,7 +204,7 @@ class TestHexesOfPrivates:
 
 
 def _home(company: str) -> str:
-    return f"{tables.COMPANIES[company].home}:0"
+    return f"{TITLE.companies[company].home}:0"
 
 
 @pytest.mark.rule("11.3")
@@ -215,7 +215,7 @@ class TestUpgrades:
     )
     def test_green_from_phase_3(self, phase: str, colours: set[str]) -> None:
         state = laying("PRR", phase=phase, tiles={"F2": ("57", 1)})
-        laid = {tables.TILES[o.tile].colour for o in ch.options(state) if isinstance(o, LayTile) and o.hex == "F2"}
+        laid = {TITLE.tiles[o.tile].colour for o in ch.options(state) if isinstance(o, LayTile) and o.hex == "F2"}
         assert laid == colours
 
     @pytest.mark.parametrize(
@@ -236,9 +236,9 @@ class TestUpgrades:
     def test_all_old_track_is_kept(self) -> None:
         state = laying("SRR", phase="3", tiles={"H4": ("57", 0)})
         for tile in ("14", "15"):
-            expected = {r for r in EDGES if {0, 3} <= set(tables.ROTATED[tile, r].stops[0].edges)}
+            expected = {r for r in EDGES if {0, 3} <= set(TITLE.rotated[tile, r].stops[0].edges)}
             assert rotations(state, "H4", tile) == {
-                r for r in expected if all(_is_open("H4", e) for e in tables.ROTATED[tile, r].stops[0].edges)
+                r for r in expected if all(_is_open("H4", e) for e in TITLE.rotated[tile, r].stops[0].edges)
             }
 
     def test_the_old_tile_is_free_again(self) -> None:
@@ -261,7 +261,7 @@ class TestUpgrades:
         assert not rotations(state, "F6", "23")
         assert rotations(state, "G7", "23")
         for rotation in rotations(state, "G7", "23"):
-            new = set(map(frozenset, tables.ROTATED["23", rotation].track)) - {frozenset((1, 4))}
+            new = set(map(frozenset, TITLE.rotated["23", rotation].track)) - {frozenset((1, 4))}
             assert any(4 in pair for pair in new)
 
     def test_a_city_needs_only_be_reached(self) -> None:

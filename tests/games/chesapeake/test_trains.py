@@ -6,8 +6,8 @@ import pytest
 
 from tests.games.chesapeake.moves import kinds, offers, play, refused
 from trunkline.games.chesapeake import BuyTrain, DiscardTrain, Pass, State, TradeIn
-from trunkline.games.chesapeake import title as tables
 from trunkline.games.chesapeake.testing import build_state
+from trunkline.games.chesapeake.title import TITLE
 
 LINE = {"G7": ("9", 1), "F8": ("X1", 0)}
 """B&O's way from Baltimore to Washington."""
@@ -51,7 +51,7 @@ class TestPhases:
         owned = phase if phase != "D" else "6"
         kind = {"5": "4", "6": "4"}.get(phase, owned)
         cheapest = {"2": "2", "3": "3", "4": "4", "5": "5", "6": "6", "D": "D"}[phase]
-        price = tables.TRAINS[cheapest].cost
+        price = TITLE.trains[cheapest].cost
         state = buying(phase=phase, trains={"B&O": [kind] * (limit - 1)}, depot={} if phase != "D" else {"6": 0})
         assert offers(state, BuyTrain(cheapest, "bank", price))
         state = buying(

@@ -6,7 +6,7 @@ import pytest
 
 from tests.games.chesapeake.all_walks import compare
 from trunkline.games import chesapeake as ch
-from trunkline.games.chesapeake.title import COMPANIES, NEIGHBOURS, ROTATED
+from trunkline.games.chesapeake.title import TITLE
 from trunkline.kit18xx.board import (
     home_city,
     place_of,
@@ -22,19 +22,19 @@ def random_board(seed: int, size: int) -> State:
     """Tiles with much track around one home, three laid on one another in places, and all home stations."""
     rng = Random(seed)
     state = ch.setup(4, seed)
-    around = [rng.choice([card.home for card in COMPANIES.values()])]
+    around = [rng.choice([card.home for card in TITLE.companies.values()])]
     while len(around) < size:
-        hex = rng.choice([other for one in around for other in NEIGHBOURS[one].values() if other not in around])
+        hex = rng.choice([other for one in around for other in TITLE.neighbours[one].values() if other not in around])
         around.append(hex)
     for _ in range(3):
         for hex in around:
             fits = [
                 tile for tile in suitable_tiles(state.title, hex, state.tiles.get(hex)) if state.supply.get(tile[0], 1)
             ]
-            fits.sort(key=lambda tile: -len(ROTATED[tile].edges))
+            fits.sort(key=lambda tile: -len(TITLE.rotated[tile].edges))
             if fits and rng.random() < 0.8:
                 set_tile(state, hex, *rng.choice(fits[: len(fits) // 2 + 1]))
-    for company in COMPANIES:
+    for company in TITLE.companies:
         set_station(state, company, *home_city(state, company))
     cities = [
         (hex, index)
@@ -43,7 +43,7 @@ def random_board(seed: int, size: int) -> State:
         if stop.kind == "city"
         and not any(f"{hex}:" in station for placed in state.stations.values() for station in placed)
     ]
-    at_home = [company for company, card in COMPANIES.items() if card.home in around]
+    at_home = [company for company, card in TITLE.companies.items() if card.home in around]
     for place in cities[:2]:
         set_station(state, rng.choice(at_home), *place)
     return state
@@ -51,11 +51,11 @@ def random_board(seed: int, size: int) -> State:
 
 def fill_homes(state: State) -> None:
     """Stations of other companies in every space that is free beside a home station."""
-    for company in COMPANIES:
+    for company in TITLE.companies:
         hex, city = place_of(state.stations[company][0])
         spaces = tile_at(state, hex).stops[city].slots
-        others = [other for other in COMPANIES if f"{hex}:{city}" not in state.stations[other]]
-        for other in others[: spaces - len(COMPANIES) + len(others)]:
+        others = [other for other in TITLE.companies if f"{hex}:{city}" not in state.stations[other]]
+        for other in others[: spaces - len(TITLE.companies) + len(others)]:
             set_station(state, other, hex, city)
 
 

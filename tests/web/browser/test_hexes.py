@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.page_actions import new_table
 from trunkline.games import chesapeake, express
-from trunkline.games.chesapeake.title import NEIGHBOURS as CHESAPEAKE
+from trunkline.games.chesapeake.title import TITLE
 from trunkline.games.express.tables import NEIGHBOURS as EXPRESS
 
 HOTSEAT = {0: ("me", "Ann"), 1: ("hotseat", "Bob")}
@@ -32,7 +32,7 @@ def walk(page: Page, *keys: str) -> list[str]:
 def are_neighbours(game: str, one: str, other: str) -> bool:
     """Do two hexes share a side?"""
     if game == chesapeake.NAME:
-        return other in CHESAPEAKE[one].values()
+        return other in TITLE.neighbours[one].values()
     return other in EXPRESS[one]
 
 

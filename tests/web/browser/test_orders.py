@@ -11,7 +11,7 @@ from tests.web.browsing import PHONE
 from tests.web.page_actions import SLOW, choice, my_turn, new_table
 from tests.web.serving import Server
 from trunkline.games.chesapeake import Action, Bid, Buy, Par
-from trunkline.games.chesapeake.title import PRIVATES
+from trunkline.games.chesapeake.title import TITLE
 
 pytestmark = pytest.mark.hurried
 
@@ -78,7 +78,7 @@ def test_a_stock_round_is_passed_until_somebody_trades_what_was_ticked(visit: Vi
     certificate = re.search(r"certificate of (\S+) comes", page.locator("#panel-privates").text_content() or "")
     assert certificate is not None
     ticked, other = [company for company in ("LV", "SRR", "C&O") if company != certificate[1]][:2]
-    privates: list[Action] = [Bid(name, private.value) for name, private in PRIVATES.items()]
+    privates: list[Action] = [Bid(name, private.value) for name, private in TITLE.privates.items()]
     write(server, code, [*privates, Par(certificate[1], 70)])
     expect(page.locator("#now")).to_contain_text(re.compile("Stock round 1.*Ann, with", re.DOTALL), timeout=SLOW)
 

@@ -10,7 +10,7 @@ import trunkline
 from tests.web.django_client import HTMX, fresh, person, table_of, visitor
 from trunkline.core.errors import Illegal
 from trunkline.games import GAMES
-from trunkline.games.chesapeake.title import TRAINS
+from trunkline.games.chesapeake.title import TITLE
 from trunkline.web.site.template_functions import cited
 
 pytestmark = pytest.mark.usefixtures("database")
@@ -74,7 +74,7 @@ class TestEveryGame:
 
 def test_figures_come_from_the_tables() -> None:
     text = page("chesapeake")
-    for train in TRAINS:
+    for train in TITLE.trains:
         assert f'<th scope="row">{train}</th>' in text
     assert "$1200" in text
     assert page("express").count("<table>") == 4

@@ -12,7 +12,7 @@ from trunkline import advice
 from trunkline.bots.bot import Candidate
 from trunkline.core.messages import Message
 from trunkline.games import GAMES
-from trunkline.games.chesapeake.title import COMPANIES
+from trunkline.games.chesapeake.title import TITLE
 from trunkline.games.express.actions import Bid, Pass
 from trunkline.web.table import text_play
 from trunkline.web.table.models import Table
@@ -193,7 +193,7 @@ def in_stock_round() -> Table:
 
 def company_to_start(table: Table) -> str:
     state = state_at(table, table.ply)
-    return next(company for company in COMPANIES if company not in state.par)
+    return next(company for company in TITLE.companies if company not in state.par)
 
 
 def entry_of_group(table: Table) -> int:

@@ -12,5 +12,5 @@ def build_state(players: int = 3, *, vanderbilt: str = "N&W", **facts: Any) -> S
     return positions.build_state(chesapeake, players, vanderbilt=vanderbilt, **facts)
 
 
-def random_board(rng: Random, lays: int, **facts: Any) -> State:
-    return positions.random_board(chesapeake, rng, lays, **facts)
+def random_board(rng: Random, lays: int, phase: str = "D", stations: int = 3) -> State:
+    return positions.random_board(chesapeake, rng, lays, phase, stations)

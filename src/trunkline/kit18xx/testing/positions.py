@@ -141,20 +141,17 @@ def _place_tiles(state: State, tiles: Mapping[str, tuple[str, int]]) -> None:
             state.supply = {**state.supply, tile: state.supply[tile] - 1}
 
 
-def random_board(rules: Rules[S, Any], rng: Random, lays: int, phase: str = "", stations: int = 3) -> S:
-    """A position after so many tiles, each the best joined of a few; every company has up to so many stations.
-
-    Without a `phase` it is the last one.
-    """
+def random_board(rules: Rules[S, Any], rng: Random, lays: int, phase: str, stations: int = 3) -> S:
+    """A position after so many tiles, each the best joined of a few; every company has up to so many stations."""
     state = rules.setup(3, 0)
     title = state.title
-    state.phase = phase or list(title.phases)[-1]
+    state.phase = phase
     for _ in range(lays):
         fit = [
             (hex, tile, turn)
             for hex in rng.sample(list(title.hexes), 12)
             for tile, turn in suitable_tiles(title, hex, state.tiles.get(hex))
-            if state.supply.get(tile, 1) and title.tiles[tile].colour in title.phases[state.phase].colours
+            if state.supply.get(tile, 1) and title.tiles[tile].colour in title.phases[phase].colours
         ]
         if fit:
             set_tile(state, *max(rng.sample(fit, min(len(fit), 6)), key=lambda lay: _joins(state, *lay)))

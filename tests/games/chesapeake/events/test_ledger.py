@@ -13,7 +13,7 @@ from tests.games.ledger import Account, Entry, assert_booked, moves_of
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import State
 from trunkline.games.chesapeake.files18xx import FILES as games18xx
-from trunkline.games.chesapeake.title import COMPANIES
+from trunkline.games.chesapeake.title import TITLE
 from trunkline.kit18xx.events import EVENTS
 from trunkline.kit18xx.events import operating as op
 from trunkline.kit18xx.events import stock as st
@@ -35,7 +35,7 @@ def holdings(state: State) -> dict[Account, int]:
     """What everybody has: money, shares wherever they lie, trains, stations, tiles; and the prices."""
     held: dict[Account, int] = {("cash", seat): money for seat, money in enumerate(state.cash)}
     held[BANK] = state.bank
-    for company in COMPANIES:
+    for company in TITLE.companies:
         held["treasury", company] = state.treasury[company]
         held["ipo", company] = state.ipo[company]
         held["pool", company] = state.pool[company]
@@ -127,7 +127,7 @@ def _train_entries(event: Any) -> Iterator[Entry]:
     match event:
         case op.TrainBought(company=company, train=train, source=source, price=price):
             yield ("train", company, train), 1
-            if source in COMPANIES:
+            if source in TITLE.companies:
                 yield from pay(("treasury", company), ("treasury", source), price)
                 yield ("train", source, train), -1
             else:

@@ -16,7 +16,7 @@ from trunkline.core.errors import BadAction
 from trunkline.games import GAMES, ordering
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake.testing import build_state
-from trunkline.games.chesapeake.title import COMPANIES, HEXES, PRIVATES, TRAINS
+from trunkline.games.chesapeake.title import TITLE
 from trunkline.kit18xx.engine import STEPS
 from trunkline.kit18xx.orders import BidPrivate, PassPrivates, PassRound
 from trunkline.kit18xx.pictures.board import tile_sheet
@@ -66,7 +66,7 @@ def offered(state: Any) -> Iterator[str]:
 
 
 def test_the_table_and_everything_on_it() -> None:
-    things = [*COMPANIES, *PRIVATES, *TRAINS, *HEXES, *PLAYERS, "nothing"]
+    things = [*TITLE.companies, *TITLE.privates, *TITLE.trains, *TITLE.hexes, *PLAYERS, "nothing"]
     with masked():
         for state in game(4, 13)[::25]:
             for heading, sentences in GAME.words.table_in_words(state, PLAYERS):
@@ -146,8 +146,8 @@ class TestStandingOrders:
         """Orders that nobody obeys, through whole games: each ends with a reason that can be read."""
         reasons = set()
         orders = (
-            PassRound(tuple(COMPANIES), True, True),
-            PassPrivates(tuple(PRIVATES), True, True, True),
+            PassRound(tuple(TITLE.companies), True, True),
+            PassPrivates(tuple(TITLE.privates), True, True, True),
             PassPrivates(),
             BidPrivate("C-P", 45),
             BidPrivate("CV", 205),

@@ -35,7 +35,7 @@ from trunkline.games.chesapeake import (
     UsePower,
 )
 from trunkline.games.chesapeake.testing import build_state
-from trunkline.games.chesapeake.title import ROTATED
+from trunkline.games.chesapeake.title import TITLE
 from trunkline.kit18xx.rules.bids import on_offer
 from trunkline.words.menu import Group, action_of
 
@@ -53,8 +53,8 @@ def is_same_lay(one: Any, other: Any) -> bool:
     """Do two rotations of a tile look the same in their hex?"""
     if not isinstance(one, LayTile | UsePower) or not isinstance(other, type(one)):
         return False
-    edges = [{frozenset(stop.edges) for stop in ROTATED[lay.tile, lay.rotation].stops} for lay in (one, other)]
-    track = [set(map(frozenset, ROTATED[lay.tile, lay.rotation].track)) for lay in (one, other)]
+    edges = [{frozenset(stop.edges) for stop in TITLE.rotated[lay.tile, lay.rotation].stops} for lay in (one, other)]
+    track = [set(map(frozenset, TITLE.rotated[lay.tile, lay.rotation].track)) for lay in (one, other)]
     return replace(one, rotation=other.rotation) == other and edges[0] == edges[1] and track[0] == track[1]
 
 
