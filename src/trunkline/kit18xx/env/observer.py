@@ -2,6 +2,7 @@
 
 from array import array
 from collections.abc import Callable
+from functools import cache, partial
 from itertools import compress
 from operator import attrgetter, ne
 from typing import Any
@@ -51,6 +52,8 @@ class Writers:
         """The fields that the rows of the hexes depend on."""
         self.changing = np.array(layout.changing)
         self.printed = printed_buffer(layout)
+        self.turned = cache(partial(rotations, layout.seat_fields))
+        """Number of players -> by seat, which number goes where."""
         self.seats = sum(field.size for field in layout.seat_fields)
         """Where the numbers of the seats end."""
 
@@ -61,7 +64,7 @@ class Observer:
     def __init__(self, writers: Writers, players: int) -> None:
         self._writers = writers
         self._written: list[Any] = writers.empty.copy()
-        self._turned = rotations(writers.layout.seat_fields, players)
+        self._turned = writers.turned(players)
         self._use(writers.printed.copy())
 
     def _use(self, buffer: Floats) -> None:

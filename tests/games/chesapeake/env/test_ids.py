@@ -15,13 +15,14 @@ from trunkline.core.codec import type_name
 from trunkline.env.face import Cell
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import Bid, BuyTrain, CounterOffer, LayTile, Pass, RunTrains, State
+from trunkline.games.chesapeake.env import ENVIRONMENT as env
 from trunkline.games.chesapeake.files18xx import FILES as games18xx
 from trunkline.games.chesapeake.testing import build_state
-from trunkline.games.chesapeake.title import HEXES, ROTATED, TITLE
-from trunkline.kit18xx import env
+from trunkline.games.chesapeake.title import TITLE
 from trunkline.kit18xx.board import is_open_side, suitable_tiles
-from trunkline.kit18xx.env.ids import FINITE, PRICED
+from trunkline.kit18xx.env.ids import finite_choices, priced_choices
 
+FINITE, PRICED = list(finite_choices(TITLE)), list(priced_choices(TITLE))
 FINITE_KINDS = {
     "pass": 1,
     "par": 24,
@@ -61,7 +62,7 @@ def test_every_tile_that_can_ever_lie_in_a_hex_has_an_id() -> None:
     Of the others 138 lead into a blank side, and 16 have nothing to follow.
     """
     possible = set()
-    for hex in HEXES:
+    for hex in TITLE.hexes:
         found: list[tuple[str, int] | None] = [None]
         for laid in found:
             found += [following for following in suitable_tiles(TITLE, hex, laid) if following not in found]
@@ -72,7 +73,7 @@ def test_every_tile_that_can_ever_lie_in_a_hex_has_an_id() -> None:
     blank = {
         lay
         for lay in others
-        if not all(is_open_side(TITLE, lay.hex, edge) for edge in ROTATED[lay.tile, lay.rotation].edges)
+        if not all(is_open_side(TITLE, lay.hex, edge) for edge in TITLE.rotated[lay.tile, lay.rotation].edges)
     }
     assert len(blank) == 138
     assert {lay.hex for lay in others - blank} == {"H6", "J4"}

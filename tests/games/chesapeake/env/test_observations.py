@@ -17,12 +17,12 @@ from trunkline.core import codec
 from trunkline.env.face import SEATS, Floats
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import Bid, LayTile, Par, Pass, State
+from trunkline.games.chesapeake.env import ENVIRONMENT as env
 from trunkline.games.chesapeake.testing import build_state
-from trunkline.games.chesapeake.title import CERTIFICATES, COMPANIES, HEXES, NEIGHBOURS, ROTATED, TITLE
-from trunkline.kit18xx import env
+from trunkline.games.chesapeake.title import TITLE
 from trunkline.kit18xx.board import suitable_tiles, tile_at
 from trunkline.kit18xx.env.rows import tile_columns
-from trunkline.kit18xx.env.writers import WRITERS
+from trunkline.kit18xx.env.writers import field_writers
 from trunkline.kit18xx.market import operating_order
 from trunkline.kit18xx.rules.shares import counted_certificates
 from trunkline.kit18xx.walks import reached_hexes
@@ -77,7 +77,7 @@ def first_rotation(tile: str, rotation: int) -> int:
 
 
 def track(tile: str, rotation: int) -> object:
-    turned = ROTATED[tile, rotation]
+    turned = TITLE.rotated[tile, rotation]
     return [frozenset(stop.edges) for stop in turned.stops], frozenset(map(frozenset, turned.track))
 
 
@@ -112,25 +112,26 @@ class TestFields:
 
     def test_neighbours_are_told_once(self) -> None:
         names = list(env.HEXES)
-        assert names == list(HEXES)
+        assert names == list(TITLE.hexes)
         pairs = {(names[one], names[other]) for one, other in env.EDGES}
         assert len(pairs) == len(env.EDGES) == 148
-        assert {(one, other) for one in HEXES for other in NEIGHBOURS[one].values()} == pairs | {
+        assert {(one, other) for one in TITLE.hexes for other in TITLE.neighbours[one].values()} == pairs | {
             (other, one) for one, other in pairs
         }
 
     def test_every_field_of_a_state_is_written(self) -> None:
         """The supply is written with the tiles, since it follows from them."""
-        assert {*WRITERS, "supply"} == {field.name for field in fields(State) if "derived" not in field.metadata}
+        names = {field.name for field in fields(State) if "derived" not in field.metadata}
+        assert {*field_writers(env.layout), "supply"} == names
 
     def test_tiles_that_look_alike_are_the_same_tile_turned(self) -> None:
-        for hex in HEXES:
+        for hex in TITLE.hexes:
             found: list[tuple[str, int] | None] = [None]
             for laid in found:
                 found += [following for following in suitable_tiles(TITLE, hex, laid) if following not in found]
             looks: dict[bytes, tuple[str, int] | None] = {}
             for laid in found:
-                other = looks.setdefault(tile_columns(hex, laid).tobytes(), laid)
+                other = looks.setdefault(tile_columns(env.layout, hex, laid).tobytes(), laid)
                 assert other == laid or (other and laid and other[0] == laid[0] and track(*other) == track(*laid))
 
 
@@ -140,8 +141,8 @@ class TestSeats:
         assert part(seen(state, 0), "cash") * 1000 == pytest.approx([100, 200, 300, 400, 0, 0])
         assert part(seen(state, 3), "cash") * 1000 == pytest.approx([400, 100, 200, 300, 0, 0])
         assert list(part(seen(state, 3), "priority")) == [0, 0, 0, 1, 0, 0]
-        assert list(part(seen(state, 1), "president")[:: len(COMPANIES)]) == [1, 0, 0, 0, 0, 0]
-        assert part(seen(state, 3), "shares")[:: len(COMPANIES)] * 10 == pytest.approx([2, 0, 3, 0, 0, 0])
+        assert list(part(seen(state, 1), "president")[:: len(TITLE.companies)]) == [1, 0, 0, 0, 0, 0]
+        assert part(seen(state, 3), "shares")[:: len(TITLE.companies)] * 10 == pytest.approx([2, 0, 3, 0, 0, 0])
         assert list(part(seen(state, 0), "players")) == [0, 0, 1, 0, 0]
 
     def test_a_table_looks_the_same_from_seats_that_are_in_the_same_place(self) -> None:
@@ -174,9 +175,9 @@ class TestTheBoard:
         assert list(part_of_row(graph[row], "colour")) == [0, 1, 0, 0, 0, 0]
         assert list(part_of_row(graph[row], "edges_0")) == [0, 1, 0, 0, 1, 0]
         assert part_of_row(graph[row], "value") == pytest.approx([0.2, 0])
-        assert list(part_of_row(graph[row], "stations_0")) == [company == "C&A" for company in COMPANIES]
+        assert list(part_of_row(graph[row], "stations_0")) == [company == "C&A" for company in TITLE.companies]
         assert list(part_of_row(graph[row], "free")) == [0, 0]
-        others = [number for number in range(len(HEXES)) if number != row]
+        others = [number for number in range(len(TITLE.hexes)) if number != row]
         same = [number for number, field in enumerate(env.HEX_FIELDS) if field.name != "reached"]
         for number in same:
             name = env.HEX_FIELDS[number].name
@@ -201,18 +202,18 @@ def test_what_is_worked_out_is_what_the_rules_say(table: tuple[int, str], seed: 
         graph = observer.graph(state)
         seats = range(state.players)
         assert part(vector, "worth")[: state.players] * 8000 == pytest.approx(ch.scores(state))
-        limit = CERTIFICATES[state.players]
+        limit = TITLE.certificates[state.players]
         assert part(vector, "certificates")[: state.players] * limit == pytest.approx(
             [counted_certificates(state, seat) for seat in seats]
         )
         order = operating_order(state, list(state.floated))
-        places = dict(zip(COMPANIES, part(vector, "order"), strict=True))
-        assert sorted((company for company in COMPANIES if places[company]), key=lambda one: -places[one]) == order
+        places = dict(zip(TITLE.companies, part(vector, "order"), strict=True))
+        assert sorted((one for one in TITLE.companies if places[one]), key=lambda one: -places[one]) == order
         reached = reached_hexes(state, state.company) if state.company else set()
-        assert {hex for hex, there in zip(HEXES, column(graph, "reached"), strict=True) if there} == reached
-        free = dict(zip(HEXES, column(graph, "free") * 4, strict=True))
+        assert {hex for hex, there in zip(TITLE.hexes, column(graph, "reached"), strict=True) if there} == reached
+        free = dict(zip(TITLE.hexes, column(graph, "free") * 4, strict=True))
         placed = Counter(station for stations in state.stations.values() for station in stations)
-        for hex in HEXES:
+        for hex in TITLE.hexes:
             stops = tile_at(state, hex).stops
             left = [stop.slots - placed[f"{hex}:{city}"] for city, stop in enumerate(stops)]
             assert list(free[hex][: len(stops)]) == left
@@ -270,5 +271,5 @@ def test_a_par_value_is_seen() -> None:
     ch.apply(state, Par("LV", 95))
     after = seen(state, 0)
     assert before.sum() != after.sum()
-    assert list(part(after, "par").reshape(8, 3)[list(COMPANIES).index("LV")]) == [0, 0, 1]
-    assert part(after, "price")[list(COMPANIES).index("LV")] == pytest.approx(0.095)
+    assert list(part(after, "par").reshape(8, 3)[list(TITLE.companies).index("LV")]) == [0, 0, 1]
+    assert part(after, "price")[list(TITLE.companies).index("LV")] == pytest.approx(0.095)
