@@ -243,7 +243,7 @@ def seen_from(game: str, state: Any, seat: int, observation: str) -> Seen:
     """What `TableEnv.observe` would show a seat of any State of the game."""
     face = face_of(game)
     rules = face.game.rules
-    if not isinstance(state, rules.State):
+    if type(state) is not rules.State:  # a game's State may be based on another game's
         raise ValueError(f"a position to observe is a State of {face.game.title}, not {state!r:.80}")
     if type(seat) is bool or not isinstance(seat, int | np.integer) or not 0 <= seat < state.players:
         raise ValueError(f"a seat is a number from 0 to {state.players - 1}, not {seat!r}")

@@ -136,7 +136,7 @@ class Episode:
             name, state = read(position)
             if name != game.name:
                 raise ValueError(f"this is a position of {GAMES[name].title}, not of {game.title}")
-        elif isinstance(position, self.rules.State):
+        elif type(position) is self.rules.State:  # a game's State may be based on another game's
             state = position.copy()
         else:
             raise ValueError(f"a position is a position text or a State of {game.title}, not {position!r:.80}")
