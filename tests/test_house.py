@@ -24,8 +24,12 @@ ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "trunkline"
 MODULES = sorted(SOURCE.rglob("*.py"))
 
-HOMES = ("chesapeake", "express")
+HOMES = ("chesapeake", "express", "offtherails")
 """The games that live here."""
+KIT = "kit18xx"
+"""What the titles of a family share has rules and faces as a game has."""
+BASES = {"chesapeake": (KIT,), "offtherails": ("chesapeake", KIT)}
+"""Games that are based on others, or on a kit: their modules may use those of the same level and of lower ones."""
 FACES = {
     2: ("words", "pictures", "figures", "orders", "bots", "laws", "position_text", "files18xx", "testing"),
     3: ("game",),
@@ -36,7 +40,6 @@ FACES = {
 """The faces of a game by level; whatever else is in its folder is its rules, level 1."""
 LEVELS = {
     0: ("core", "hexes", "routing"),
-    1: ("kit18xx",),
     2: ("words", "pictures", "orders", "story", "bots", "testing"),
     3: ("processes", "games"),
     4: ("__init__", "web", "notation", "advice", "arena", "env"),
@@ -70,7 +73,7 @@ PURE = {
 }
 NAMING = ("core/match.py:", "core/api.py:", "games/__init__.py:")
 """Where docstrings show the contract by an example, and the registry."""
-NAMED_AFTER = {"env/chesapeake_v0.py": "chesapeake", "env/express_v0.py": "express"}
+NAMED_AFTER = {f"env/{game}_v0.py": game for game in HOMES}
 """Modules as PettingZoo names its environments: each may write the name of its own game, and of no other."""
 UNFIT_BELOW = {"datetime", "logging", "os", "secrets", "socket", "subprocess", "sys", "time", "uuid"}
 
@@ -102,6 +105,8 @@ def part_named(names: Sequence[str]) -> Part:
     if names[0] == "games" and len(names) > 1 and names[1] in HOMES:
         # the package of a game itself is its five verbs
         return Part(names[2] if len(names) > 2 else "", names[1])
+    if names[0] == KIT:
+        return Part(names[1] if len(names) > 1 else "", KIT)
     longest = [".".join(names[:count]) for count in (3, 2, 1)]
     return Part(next((SAME.get(name, name) for name in longest if name in LEVEL_OF or name in SAME), "__init__"))
 
@@ -128,8 +133,8 @@ def imports_of(file: Path) -> Iterator[tuple[str, str]]:
 
 def _is_own_face(part: Part, target: Part) -> bool:
     """A face may use the others of its game; its page and its board in a terminal use those of the house."""
-    own = part.game == target.game != "" and target.level <= part.level
-    return own or (part.game, part.name, target.name) in {(part.game, *pair) for pair in GUESTS}
+    own = target.game in (part.game, *BASES.get(part.game, ())) and target.game and target.level <= part.level
+    return bool(own) or (part.game, part.name, target.name) in {(part.game, *pair) for pair in GUESTS}
 
 
 GUESTS = (("terminal", "cli"), ("game", "games"))
@@ -144,7 +149,8 @@ def all_imports() -> list[tuple[Path, Part, tuple[tuple[str, str], ...]]]:
 def test_every_package_has_a_level() -> None:
     parts = {part_of(file) for file in MODULES}
     assert {part.name for part in parts if not part.game} == set(LEVEL_OF)
-    assert {part.game for part in parts if part.game} == set(HOMES) <= set(GAMES)
+    assert {part.game for part in parts if part.game} == {*HOMES, KIT}
+    assert set(HOMES) <= set(GAMES)
 
 
 def test_the_documentation_has_every_level() -> None:
@@ -176,10 +182,10 @@ class TestModules:
             for module, name in imports:
                 if module.split(".")[0] == "trunkline" and len(module.split(".")) > 1:
                     target = part_named([*module.split(".")[1:], *([name] if name else [])])
-                    assert target.game in ("", part.game), f"{file} imports {module}"
+                    assert target.game in ("", part.game, *BASES.get(part.game, ())), f"{file} imports {module}"
 
     def test_nobody_writes_the_name_of_a_game_but_itself(self) -> None:
-        named = re.compile(r"chesapeake|\bexpress(?!ion)|chicago", re.IGNORECASE)
+        named = re.compile(r"chesapeake|off.?the.?rails|\bexpress(?!ion)|chicago", re.IGNORECASE)
         kinds = (".py", ".html", ".js", ".css", ".txt")
         files = (file for file in SOURCE.rglob("*") if file.suffix in kinds and "locale" not in file.parts)
         for file in files:
@@ -188,6 +194,38 @@ class TestModules:
                 for number, line in enumerate(file.read_text("utf-8").splitlines(), start=1):
                     shown = f"{file.relative_to(SOURCE)}:{number}: {line.strip()}"
                     assert {*named.findall(line)} <= {own} or shown.startswith(NAMING), shown
+
+    def test_a_kit_names_no_title_and_nothing_of_one(self) -> None:
+        """No company, private, place or hex of a title is written in what all titles share."""
+        titles = [GAMES[game].rules.State.title for game in HOMES if KIT in BASES.get(game, ())]  # type: ignore[attr-defined]
+        assert len(titles) > 1
+        words = {
+            word
+            for title in titles
+            for things in (title.companies, title.privates)
+            for key, thing in things.items()
+            for word in (key, thing.name)
+        }
+        words |= {
+            word for title in titles for hex in title.hexes.values() if hex.name for word in hex.name.split(" & ")
+        }
+        ids = {hex for title in titles for hex in title.hexes} | {
+            card.number for one in titles for card in one.privates.values()
+        }
+        named = re.compile(
+            rf"(?<![\w&#-])(?:{'|'.join(map(re.escape, sorted(words | ids)))}|\w*vanderbilt\w*)(?![\w&-])"
+        )
+        for file in (SOURCE / KIT).rglob("*"):
+            if file.suffix in (".py", ".html", ".js", ".css"):
+                for number, line in enumerate(file.read_text("utf-8").splitlines(), start=1):
+                    assert not named.search(line), f"{file.relative_to(SOURCE)}:{number}: {line.strip()}"
+
+    def test_no_module_of_the_family_keeps_tables_of_a_title(self) -> None:
+        """They are asked of a state's title, or of the title that a face is for: another title has others."""
+        for file in (file for game in HOMES for file in sources_of(game) if KIT in BASES.get(game, ())):
+            for node in ast.parse(file.read_text("utf-8")).body if file.name != "__init__.py" else ():
+                value = ast.unparse(node.value) if isinstance(node, ast.Assign | ast.AnnAssign) and node.value else ""
+                assert not re.search(r"\b(TITLE|title)\.[a-z]\w+(?![\w(])", value), f"{file}: {value}"
 
     def test_engine_levels_need_only_the_pure_standard_library(self) -> None:
         for file, part, imports in all_imports():
@@ -265,11 +303,16 @@ class TestRulebookInStep:
 
     def test_every_rule_has_tests(self, game: str) -> None:
         rules = {number for number, section in GAMES[game].rules.RULEBOOK.items() if section.kind == "rule"}
-        tested = set(find_tests(ROOT / "tests" / "games" / game))
+        own = set(find_tests(ROOT / "tests" / "games" / game))
+        based_on = [base for base in BASES.get(game, ()) if base in HOMES]
+        tested = own.union(*(find_tests(ROOT / "tests" / "games" / base) for base in based_on))
         assert rules <= tested <= set(GAMES[game].rules.RULEBOOK)
+        for base in based_on:
+            same = GAMES[base].rules.RULEBOOK
+            assert {number for number in rules if GAMES[game].rules.RULEBOOK[number] != same.get(number)} <= own
 
     def test_every_refusal_cites_a_section(self, game: str) -> None:
-        for file in (SOURCE / "games" / game).rglob("*.py"):
+        for file in sources_of(game):
             for cited in re.findall(r'Illegal\(\s*"([^"]*)"', file.read_text("utf-8")):
                 assert cited in GAMES[game].rules.RULEBOOK, f"{file.name} cites {cited}"
 
@@ -282,7 +325,13 @@ class TestRulebookInStep:
             assert all(function.__doc__ for function in functions)
 
 
-@pytest.mark.parametrize("game", HOMES)
+def sources_of(game: str) -> list[Path]:
+    """The modules of a game, and of the kit if it is based on that."""
+    folders = [SOURCE / "games" / game, *([SOURCE / KIT] if KIT in BASES.get(game, ()) else [])]
+    return [file for folder in folders for file in folder.rglob("*.py")]
+
+
+@pytest.mark.parametrize("game", [game for game in HOMES if not {*BASES.get(game, ())} & {*HOMES}])
 def test_every_ruling_has_a_test_and_every_pinned_ruling_is_documented(game: str) -> None:
     chapters = (ROOT / "docs" / "rulings.md").read_text("utf-8").split("\n## ")
     (chapter,) = (chapter for chapter in chapters if chapter.startswith(GAMES[game].title + "\n"))
@@ -290,7 +339,7 @@ def test_every_ruling_has_a_test_and_every_pinned_ruling_is_documented(game: str
     assert documented == set(find_tests(ROOT / "tests" / "games" / game, "ruling"))
     cited = {
         name
-        for file in (SOURCE / "games" / game).rglob("*.py")
+        for file in sources_of(game)
         for list_of in re.findall(r"\b[Rr]ulings? ([CR]\d+(?:(?:, | and )[CR]\d+)*)", file.read_text("utf-8"))
         for name in re.findall(r"[CR]\d+", list_of)
     }

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from trunkline.core.api import Rules
     from trunkline.games.game import Game
 
-BUILT_IN = ("trunkline.games.express.game", "trunkline.games.chesapeake.game")
+BUILT_IN = tuple(f"trunkline.games.{name}.game" for name in ("express", "chesapeake", "offtherails"))
 GROUP = "trunkline.games"
 
 

@@ -5,6 +5,7 @@ in the terminal and on the page, simulated, recorded and verified.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
@@ -267,8 +268,10 @@ class Game:
         self.commands = dict(commands or {})
         """Commands of `trunkline` that only this game has: name -> module with `add_to`; they need the extra `cli`."""
         self._bots = bots
-        if source := getattr(rules, "__file__", None):
-            add_catalogs(Path(source).parent / "locale")
+        based_on = (import_module(package) for package in getattr(rules, "BASED_ON", ()))
+        for module in (rules, *based_on):
+            if source := getattr(module, "__file__", None):
+                add_catalogs(Path(source).parent / "locale")
 
     @property
     def name(self) -> str:

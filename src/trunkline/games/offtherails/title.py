@@ -1,4 +1,4 @@
-"""Off the Rails as a title: the tables of 18Chesapeake but for those in `data`, and a turn that a purchase doesn't end."""
+"""Off the Rails as a title: 18Chesapeake's tables but for those in `data`, and a purchase doesn't end a turn."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The records of 18Chesapeake's events, which the rules append where they act; see core/events.py."""
+"""The records of events, which the rules append where they act; see core/events.py."""
 
 from trunkline.core.events import records_in
 from trunkline.kit18xx.events import operating, stock

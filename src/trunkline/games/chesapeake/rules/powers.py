@@ -170,4 +170,4 @@ OWN_STEPS = {
 }
 _BEFORE = tuple(engine.STEPS)[: tuple(engine.STEPS).index("station")]
 STEPS = {**dict.fromkeys((*_BEFORE, *OWN_STEPS)), **engine.STEPS, **OWN_STEPS}
-"""The steps of the family, with the powers of P2, P3 and P4 in the step of laying track and the free station after it."""
+"""The steps of the family, with the powers of P2, P3 and P4 in the step of laying track, and the free station."""

@@ -1,5 +1,6 @@
 """The lesson of 18Chesapeake (its first rounds by a script), and the tour of its page."""
 
+from trunkline.games.chesapeake.title import TITLE
 from trunkline.kit18xx.actions import Bid, Buy, BuyTrain, Dividend, LayTile, Par, Pass, RunTrains
 from trunkline.kit18xx.words.track import track_of
 from trunkline.web.game_page.parts import Lesson, LessonCard, LessonMove, Step, by_others
@@ -39,8 +40,8 @@ def _done() -> list[LessonCard]:
 
 def _lay(hex: str, tile: str, rotation: int, title: str, why: str) -> LessonMove:
     """A tile by whatever rotation gives this track; the page offers the first of them."""
-    wanted = track_of(LayTile(hex, tile, rotation))
-    first, *same = [lay for lay in (LayTile(hex, tile, turn) for turn in range(6)) if track_of(lay) == wanted]
+    wanted = track_of(TITLE, LayTile(hex, tile, rotation))
+    first, *same = [lay for lay in (LayTile(hex, tile, turn) for turn in range(6)) if track_of(TITLE, lay) == wanted]
     return LessonMove(first, title, why, same)
 
 

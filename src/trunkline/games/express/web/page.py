@@ -6,6 +6,7 @@ from typing import Any
 from django.urls import URLPattern
 
 from trunkline.games.express.engine import STEPS
+from trunkline.games.express.pictures.pieces import SCOPE as SCOPE
 from trunkline.games.express.rules.dividends import dividend_per_share, is_red
 from trunkline.games.express.state import State, is_open, network, sold
 from trunkline.games.express.tables import CHICAGO, COMPANIES, COMPANIES_AT_END, DIALS, HEXES, INDUSTRIAL, ORDER

@@ -1,0 +1,15 @@
+"""The bots of Off the Rails: those of 18Chesapeake, by what games of this title are like."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from trunkline.bots.bot import Bot
+from trunkline.games.chesapeake import bots as chesapeake
+from trunkline.kit18xx.bots import BY_NAME, Level, bot_of, sit_out
+
+__all__ = ["BOTS", "BY_NAME", "ESTIMATES", "LEVELS", "sit_out"]
+
+ESTIMATES = replace(chesapeake.ESTIMATES, rise=11)
+LEVELS: Mapping[str, Level] = {name: replace(level, estimates=ESTIMATES) for name, level in chesapeake.LEVELS.items()}
+BOTS: Mapping[str, Bot] = {name: bot_of(level) for name, level in LEVELS.items()}
+"""The first takes a seat unless another is asked for."""

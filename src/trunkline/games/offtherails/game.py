@@ -1,0 +1,45 @@
+"""Off the Rails: the descriptor of the game."""
+
+from typing import TYPE_CHECKING
+
+from trunkline.core.messages import marked
+from trunkline.games import offtherails
+from trunkline.games.chesapeake import bots
+from trunkline.games.chesapeake.events import EVENTS
+from trunkline.games.chesapeake.laws import LAWS
+from trunkline.games.offtherails.files18xx import FILES
+from trunkline.games.offtherails.title import TITLE
+from trunkline.games.offtherails.words import WORDS
+from trunkline.kit18xx.game import title_game
+from trunkline.kit18xx.position_text import FIELDS, PositionText
+
+if TYPE_CHECKING:
+    from trunkline.env.face import Environment
+    from trunkline.kit18xx.state import State
+    from trunkline.web.game_page.page import Web
+
+
+def _env() -> "Environment":
+    from trunkline.games.offtherails.env import ENVIRONMENT
+
+    return ENVIRONMENT
+
+
+def _web() -> "Web[State]":
+    from trunkline.games.offtherails.web.page import WEB
+
+    return WEB
+
+
+GAME = title_game(
+    offtherails,
+    blurb=marked("18Chesapeake with a wilder market, fewer trains and more money. 2 to 6 players, a long evening."),
+    events=EVENTS,
+    words=WORDS,
+    laws=LAWS,
+    bots=bots,
+    files=FILES,
+    position_text=PositionText(TITLE, ("rulings", "vanderbilt", *FIELDS[1:], "bought", "market_ended")),
+    env=_env,
+    web=_web,
+)

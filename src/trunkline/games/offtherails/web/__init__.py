@@ -1,0 +1,1 @@
+"""Off the Rails on the page; needs the extra `web`."""
