@@ -11,16 +11,15 @@ import pytest
 
 from trunkline.core.api import Span, pick
 from trunkline.games import chesapeake as c18
-from trunkline.games.chesapeake.title import COMPANIES, HEXES, NEIGHBOURS, PHASES, PRIVATES, ROTATED, TILES, TRAINS
+from trunkline.games.chesapeake.pictures import PICTURES
+from trunkline.games.chesapeake.title import TITLE
 from trunkline.hexes.grid import EDGES
 from trunkline.hexes.tiles import Tile
-from trunkline.kit18xx.engine import STEPS
 from trunkline.kit18xx.market import stack
 from trunkline.kit18xx.pictures import labels
-from trunkline.kit18xx.pictures import map as chesapeake_map
-from trunkline.kit18xx.pictures.board import draw, tile_sheet, turn_words
+from trunkline.kit18xx.pictures import map as board
+from trunkline.kit18xx.pictures.board import turn_words
 from trunkline.kit18xx.pictures.map import legend
-from trunkline.kit18xx.pictures.pieces import PIECES
 from trunkline.kit18xx.pictures.routes import routes
 from trunkline.kit18xx.rules.stations import stations_left
 from trunkline.kit18xx.state import State
@@ -51,11 +50,13 @@ def random_states(players: int, seed: int, plies: int = 420, every: int = 60) ->
 
 
 def test_the_legend_covers_no_hex() -> None:
-    found = re.search(r"translate\(([\d.]+) ([\d.]+)\)", legend())
+    found = re.search(r"translate\(([\d.]+) ([\d.]+)\)", legend(TITLE))
     assert found
-    left, top = float(found[1]) + chesapeake_map.LEFT, float(found[2]) + chesapeake_map.TOP
+    left, top = float(found[1]) + board.extent(TITLE).left, float(found[2]) + board.extent(TITLE).top
     corners = [
-        (x + dx * labels.SIDE, y + dy * labels.SIDE) for x, y in map(labels.centre, HEXES) for dx, dy in hexmap.CORNERS
+        (x + dx * labels.SIDE, y + dy * labels.SIDE)
+        for x, y in map(labels.centre, TITLE.hexes)
+        for dx, dy in hexmap.CORNERS
     ]
     assert not [(x, y) for x, y in corners if x > left - 2 and y > top - 2]
 
@@ -73,7 +74,9 @@ def test_no_name_lies_over_what_a_tile_costs() -> None:
         state = c18.setup(3, 1)
         state.tiles = {**state.tiles, "H4": ("57", rotation)}
         boxes = {hex: box for hex, (box, _) in labels.name_boxes(state).items()}
-        costs = {hex: labels.cost_box(hex) for hex in HEXES if HEXES[hex].cost and hex not in state.tiles}
+        costs = {
+            hex: labels.cost_box(TITLE, hex) for hex in TITLE.hexes if TITLE.hexes[hex].cost and hex not in state.tiles
+        }
         assert not [(one, cost) for one in boxes for cost in costs if _touch(boxes[one], costs[cost])]
 
 
@@ -100,13 +103,13 @@ def _boxes(hex: str, tile: Tile) -> list[labels.Box]:
 
 def lays(hex: str) -> list[tuple[str, int]]:
     """The tiles with stops that a hex can have, in every rotation."""
-    printed = HEXES[hex].tile
+    printed = TITLE.hexes[hex].tile
     kinds = [stop.kind for stop in printed.stops]
     return [
         turned
-        for turned, tile in ROTATED.items()
+        for turned, tile in TITLE.rotated.items()
         if tile.label == printed.label
-        and set(tile.edges) <= set(NEIGHBOURS[hex])
+        and set(tile.edges) <= set(TITLE.neighbours[hex])
         and (tile.label or [stop.kind for stop in tile.stops] == kinds)
     ]
 
@@ -120,27 +123,31 @@ def test_no_name_hides_a_stop_or_a_value_and_few_hide_track(hex: str, most: floa
         state = c18.setup(3, 1)
         state.tiles = {**state.tiles, hex: turned}
         box, _ = labels.name_boxes(state)[hex]
-        around = {hex: ROTATED[turned]} | {other: HEXES[other].tile for other in NEIGHBOURS[hex].values()}
+        around = {hex: TITLE.rotated[turned]} | {
+            other: TITLE.hexes[other].tile for other in TITLE.neighbours[hex].values()
+        }
         for other, tile in around.items():
             assert all(_share(box, shape) < 0.12 for shape in _boxes(other, tile)), turned
-        spots = [(left + x, top + y, 0.01, 0.01) for x, y in obstacles(ROTATED[turned])]
+        spots = [(left + x, top + y, 0.01, 0.01) for x, y in obstacles(TITLE.rotated[turned])]
         covered.append(sum(_share(box, spot) > 0 for spot in spots))
     assert sum(covered) / len(covered) <= most
 
 
-@pytest.mark.parametrize("hex", [hex for hex, printed in HEXES.items() if printed.cost and printed.name])
+@pytest.mark.parametrize("hex", [hex for hex, printed in TITLE.hexes.items() if printed.cost and printed.name])
 def test_the_cost_of_a_tile_hides_no_stop_or_value(hex: str) -> None:
-    box = labels.cost_box(hex)
-    assert all(_share(box, shape) < 0.05 for shape in _boxes(hex, HEXES[hex].tile))
+    box = labels.cost_box(TITLE, hex)
+    assert all(_share(box, shape) < 0.05 for shape in _boxes(hex, TITLE.hexes[hex].tile))
 
 
-@pytest.mark.parametrize("phase", PHASES)
-@pytest.mark.parametrize("hex", [hex for hex, printed in HEXES.items() if printed.colour == "red" and printed.name])
+@pytest.mark.parametrize("phase", TITLE.phases)
+@pytest.mark.parametrize(
+    "hex", [hex for hex, printed in TITLE.hexes.items() if printed.colour == "red" and printed.name]
+)
 def test_the_revenue_of_a_run_off_the_board_hides_no_name_and_no_other_value(hex: str, phase: str) -> None:
     state = c18.setup(3, 1)
     state.phase = phase
-    drawn = ElementTree.fromstring(f"<svg xmlns='{SVG[1:-1]}'>{chesapeake_map.draw_hex(state, hex, '')}</svg>")
-    value = PHASES[phase].colours[-1]
+    drawn = ElementTree.fromstring(f"<svg xmlns='{SVG[1:-1]}'>{board.draw_hex(state, hex, '')}</svg>")
+    value = TITLE.phases[phase].colours[-1]
     runs = ElementTree.fromstring(f"<svg>{routes(state, [f'2: {hex}:0'] * 2)}</svg>")
     first, second = ((float(x) - at, float(y) - top) for x, y, at, top in _bubbles(runs, hex))
     for rectangle in having(drawn, "phase"):
@@ -167,7 +174,7 @@ STATES = [state for players, seed in ((2, 1), (4, 2), (6, 3)) for state in rando
 
 
 def tree(state: State, names: list[str] | None = None) -> ElementTree.Element:
-    return ElementTree.fromstring(draw(state, names))
+    return ElementTree.fromstring(PICTURES.draw(state, names))
 
 
 def having(root: ElementTree.Element, class_: str) -> list[ElementTree.Element]:
@@ -197,7 +204,7 @@ def test_the_random_games_come_far_enough_to_test_anything() -> None:
 
 
 def test_the_picture_is_a_standalone_svg_without_scripts_or_links() -> None:
-    root = ElementTree.fromstring(draw(c18.setup(3, 0)))
+    root = ElementTree.fromstring(PICTURES.draw(c18.setup(3, 0)))
     assert root.tag == f"{SVG}svg"
     assert title(root).startswith("18Chesapeake. Seat 1, with $800: buy D&R for $20, bid")
     assert not [node for node in root.iter() if node.tag in (f"{SVG}script", f"{SVG}image", f"{SVG}use")]
@@ -209,15 +216,15 @@ def test_the_picture_is_a_standalone_svg_without_scripts_or_links() -> None:
 def test_a_hex_that_was_drawn_before_looks_as_if_drawn_anew(language: str) -> None:
     with speaking(language):
         for number, state in enumerate(random_states(4, 7, every=4)):
-            can = {hex: "here" for place, hex in enumerate(HEXES) if place % 9 == number % 9}
-            drawn = "".join(chesapeake_map.draw_hex(state, hex, can.get(hex, "")) for hex in HEXES)
-            assert drawn in chesapeake_map.board_map(state, can=can)
+            can = {hex: "here" for place, hex in enumerate(TITLE.hexes) if place % 9 == number % 9}
+            drawn = "".join(board.draw_hex(state, hex, can.get(hex, "")) for hex in TITLE.hexes)
+            assert drawn in board.board_map(state, can=can)
 
 
 @pytest.mark.parametrize("state", STATES)
 def test_the_map_shows_every_hex_once_with_its_tile_and_its_stations(state: State) -> None:
     hexes = {node.get("data-hex", ""): node for node in having(tree(state), "hex")}
-    assert list(hexes) == list(HEXES)
+    assert list(hexes) == list(TITLE.hexes)
     for hex, node in hexes.items():
         laid = (node.get("data-tile", ""), int(node.get("data-rotation", "0")))
         assert laid == state.tiles.get(hex, ("", 0)), hex
@@ -225,10 +232,10 @@ def test_the_map_shows_every_hex_once_with_its_tile_and_its_stations(state: Stat
         there = [company for company, placed in state.stations.items() for at in placed if at.split(":")[0] == hex]
         assert drawn == sorted(there), hex
         homes = sorted(str(piece.get("data-company")) for piece in having(node, "home"))
-        kept = [name for name, card in COMPANIES.items() if card.home == hex and not state.stations[name]]
+        kept = [name for name, card in TITLE.companies.items() if card.home == hex and not state.stations[name]]
         assert homes == sorted(kept), hex
         closed = [str(tag.get("data-private")) for tag in having(node, "closed")]
-        assert closed == [private for private in state.privates if hex in PRIVATES[private].blocks], hex
+        assert closed == [private for private in state.privates if hex in TITLE.privates[private].blocks], hex
         assert hex in title(node)
 
 
@@ -260,7 +267,7 @@ def test_players_show_their_money_and_shares(state: State) -> None:
 @pytest.mark.parametrize("state", STATES)
 def test_charters_show_treasury_trains_and_stations(state: State) -> None:
     charters = {node.get("data-company", ""): node for node in having(tree(state), "charter")}
-    assert list(charters) == list(COMPANIES)
+    assert list(charters) == list(TITLE.companies)
     for company, node in charters.items():
         said = words(node)
         assert said[said.index("Treasury") + 1] == f"${state.treasury[company]}"
@@ -273,10 +280,14 @@ def test_charters_show_treasury_trains_and_stations(state: State) -> None:
 @pytest.mark.parametrize("state", STATES)
 def test_the_bank_shows_its_trains(state: State) -> None:
     cards = {str(node.get("data-train")): words(node) for node in having(tree(state), "train-card")}
-    assert list(cards) == list(TRAINS)
+    assert list(cards) == list(TITLE.trains)
     for name, left in state.depot.items():
-        if TRAINS[name].count:
-            assert cards[name][:3] == [name, f"${TRAINS[name].cost}", f"{left} of {TRAINS[name].count} left"]
+        if TITLE.trains[name].count:
+            assert cards[name][:3] == [
+                name,
+                f"${TITLE.trains[name].cost}",
+                f"{left} of {TITLE.trains[name].count} left",
+            ]
 
 
 @pytest.mark.parametrize(("money", "note"), [(-294, "Bank broken, $294 short"), (294, "Bank broken, $294 left")])
@@ -288,7 +299,7 @@ def test_a_broken_bank_is_told_by_a_positive_sum(money: int, note: str) -> None:
 
 @pytest.mark.parametrize("hex", ["F8", "H6", "J4"])
 def test_the_frame_of_a_hex_lies_below_what_is_drawn_in_it_and_inside_of_it(hex: str) -> None:
-    drawn = ElementTree.fromstring(chesapeake_map.board_map(STATES[0], can={hex: "A tile can be laid."}))
+    drawn = ElementTree.fromstring(board.board_map(STATES[0], can={hex: "A tile can be laid."}))
     (node,) = (child for child in drawn.iter() if child.get("data-hex") == hex)
     kinds = [str(child.get("class", "")).split()[0] for child in node if child.get("class")]
     assert kinds[:4] == ["land", "halo", "glow", "printed"]
@@ -299,7 +310,7 @@ def test_the_frame_of_a_hex_lies_below_what_is_drawn_in_it_and_inside_of_it(hex:
 
 
 def test_the_turn_is_told_at_every_step_of_a_game() -> None:
-    questions = {step: set[str]() for step in STEPS}
+    questions = {step: set[str]() for step in TITLE.rules.steps}
     for players, seed in ((3, 4), (5, 5), (4, 6)):
         for state in random_states(players, seed, every=1):
             names = [f"Seat {seat + 1}" for seat in range(players)]
@@ -326,7 +337,7 @@ def test_the_turn_is_told_at_every_step_of_a_game() -> None:
 def test_the_same_state_gives_the_same_picture_and_is_not_changed() -> None:
     for state in STATES:
         before = state.copy()
-        assert draw(state) == draw(state.copy())
+        assert PICTURES.draw(state) == PICTURES.draw(state.copy())
         assert state == before
 
 
@@ -345,17 +356,17 @@ def test_every_company_has_its_own_colours_with_enough_contrast() -> None:
         red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
         return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
-    assert list(PIECES) == list(COMPANIES)
-    assert len({piece.fill for piece in PIECES.values()}) == len(COMPANIES)
-    for name, piece in PIECES.items():
+    assert list(PICTURES.PIECES) == list(TITLE.companies)
+    assert len({piece.fill for piece in PICTURES.PIECES.values()}) == len(TITLE.companies)
+    for name, piece in PICTURES.PIECES.items():
         low, high = sorted((light(piece.fill), light(piece.ink)))
         assert (high + 0.05) / (low + 0.05) >= 4.5, name
 
 
 def test_the_sheet_has_every_tile_in_every_rotation() -> None:
-    sheet = ElementTree.fromstring(tile_sheet())
+    sheet = ElementTree.fromstring(PICTURES.tile_sheet())
     drawn = [(node.get("data-tile"), node.get("data-rotation")) for node in having(sheet, "tile")]
-    assert drawn == [(name, str(turn)) for name in TILES for turn in EDGES]
+    assert drawn == [(name, str(turn)) for name in TITLE.tiles for turn in EDGES]
 
 
 def ends(d: str) -> list[tuple[float, float]]:
@@ -370,10 +381,10 @@ def ends(d: str) -> list[tuple[float, float]]:
 
 def turns(name: str) -> list[Tile]:
     """A tile in all its rotations."""
-    return [ROTATED[name, turn] for turn in EDGES]
+    return [TITLE.rotated[name, turn] for turn in EDGES]
 
 
-@pytest.mark.parametrize("name", TILES)
+@pytest.mark.parametrize("name", TITLE.tiles)
 class TestTile:
     def test_track_ends_at_the_middle_of_its_edges_or_in_a_stop(self, name: str) -> None:
         for tile in turns(name):

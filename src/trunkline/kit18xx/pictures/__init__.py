@@ -1,6 +1,5 @@
-"""18Chesapeake as SVG."""
+"""An 18xx game as SVG."""
 
-from trunkline.kit18xx.pictures.board import draw, thumbnail
-from trunkline.kit18xx.pictures.pieces import PIECES, STYLE
+from trunkline.kit18xx.pictures.board import Pictures
 
-__all__ = ["PIECES", "STYLE", "draw", "thumbnail"]
+__all__ = ["Pictures"]

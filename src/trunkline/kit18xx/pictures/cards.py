@@ -1,20 +1,22 @@
-"""The cards around the map of 18Chesapeake: players and charters."""
+"""The cards around the map: players and charters."""
 
 from collections.abc import Sequence
 
 from trunkline.kit18xx.market import operating_order
-from trunkline.kit18xx.pictures.pieces import chip, paper, station, train
+from trunkline.kit18xx.pictures.pieces import chip, company_class, paper, station, train
 from trunkline.kit18xx.sheet import CompanySheet, PlayerSheet, company_sheet, players_of
 from trunkline.kit18xx.state import State, floated_companies
-from trunkline.kit18xx.words.phrases import percent
 from trunkline.kit18xx.title import Title
-from trunkline.pictures.colours import piece_class
+from trunkline.kit18xx.words.phrases import percent
 from trunkline.pictures.svg import group, path, rect, text
+from trunkline.pictures.svg import title as hint
 from trunkline.pictures.table import shorten
 from trunkline.words.language import said, said_in
 from trunkline.words.phrases import money
 
-CHARTER_HEIGHT = 118.0
+CHARTER_HEIGHT, CHARTER_GAP = 118.0, 8.0
+CHARTERS = 4
+"""In a row."""
 #: Where the columns of a charter begin: treasury, price, par, IPO, pool, and president.
 COLUMNS = (10, 64, 104, 158, 197, 237)
 
@@ -33,7 +35,7 @@ def _player(title: Title, sheet: PlayerSheet, name: str, size: tuple[float, floa
     cash, worth = sheet.cash, sheet.worth
     limit = said("certificates {count}", count=f"{sheet.certificates}/{sheet.limit}")
     return group(
-        title(said("{name}: ${cash} in cash, worth ${worth}, {limit}", name=name, cash=cash, worth=worth, limit=limit)),
+        hint(said("{name}: ${cash} in cash, worth ${worth}, {limit}", name=name, cash=cash, worth=worth, limit=limit)),
         rect(0, 0, width, height, "card acting" if acting else "card", rx=6),
         path("M9 10l9 6l-9 6Z", "pointer") if acting else "",
         text(shorten(name, 26), 25, 21, "player-name"),
@@ -74,13 +76,25 @@ def _holdings(title: Title, sheet: PlayerSheet, width: float) -> list[str]:
 
 
 def charters(state: State, names: Sequence[str], width: float) -> str:
-    wide = (width - 30) / 4
+    wide = (width - 10 * (CHARTERS - 1)) / CHARTERS
     order = operating_order(state, floated_companies(state))
     cards = [
-        _charter(state, company, names, order, wide, (n % 4 * (wide + 10), n // 4 * (CHARTER_HEIGHT + 8)))
+        _charter(
+            state,
+            company,
+            names,
+            order,
+            wide,
+            (n % CHARTERS * (wide + 10), n // CHARTERS * (CHARTER_HEIGHT + CHARTER_GAP)),
+        )
         for n, company in enumerate(state.title.companies)
     ]
     return group(*cards, class_="charters")
+
+
+def charters_height(title: Title) -> float:
+    rows = -(-len(title.companies) // CHARTERS)
+    return rows * CHARTER_HEIGHT + (rows - 1) * CHARTER_GAP
 
 
 def _charter(
@@ -95,7 +109,7 @@ def _charter(
             text(company, 10, 17, "symbol"),
             text(shorten(state.title.companies[company].name, 33), 50, 16.5, "company"),
             text(_place(state, company, order), width - 9, 16.5, "company end"),
-            class_=piece_class(company),
+            class_=company_class(state.title, company),
         ),
         *_figures(sheet, names),
         *_assets(state.title, sheet, width),

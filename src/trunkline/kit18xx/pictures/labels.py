@@ -1,4 +1,4 @@
-"""Where names and costs are written on the map of 18Chesapeake, so that they cover little else."""
+"""Where names and costs are written on the map, so that they cover little else."""
 
 from collections import Counter
 from functools import cache, lru_cache
@@ -6,10 +6,10 @@ from itertools import chain
 from math import sqrt
 from typing import TypeAlias
 
-from trunkline.kit18xx.board import tile_at
-from trunkline.kit18xx.state import State
 from trunkline.hexes import grid
 from trunkline.hexes.tiles import Tile
+from trunkline.kit18xx.board import tile_at
+from trunkline.kit18xx.state import State
 from trunkline.kit18xx.title import Title
 from trunkline.pictures import hexmap
 from trunkline.pictures.hexmap import Point
@@ -76,42 +76,34 @@ NameBoxes: TypeAlias = dict[str, tuple[Box, tuple[Box, ...]]]
 
 def name_boxes(state: State) -> NameBoxes:
     """Where the names are; worked out once for the tiles on the map."""
-    kept = _kept(frozenset(state.tiles.items()))
+    kept = _kept(state.title, frozenset(state.tiles.items()))
     if not kept:
         kept.append(_name_boxes(state))
     return kept[0]
 
 
 @lru_cache(maxsize=128)
-def _kept(_tiles: frozenset[tuple[str, tuple[str, int]]]) -> list[NameBoxes]:
-    """A place for the names among these tiles."""
+def _kept(_title: Title, _tiles: frozenset[tuple[str, tuple[str, int]]]) -> list[NameBoxes]:
+    """A place for the names among these tiles of a title."""
     return []
 
 
 def _name_boxes(state: State) -> NameBoxes:
     """Where the names are: clear of those before them, of costs, and of stops and values in neighboring hexes."""
-    placed = [
-        _red_name(hex)
-        for hex in state.title.hexes
-        if state.title.hexes[hex].name and state.title.hexes[hex].colour == "red"
-    ]
-    placed += [
-        cost_box(state.title, hex)
-        for hex in state.title.hexes
-        if state.title.hexes[hex].cost and hex not in state.tiles
-    ]
+    title, hexes = state.title, state.title.hexes
+    named = [hex for hex, printed in hexes.items() if printed.name]
+    placed = [_red_name(hex) for hex in named if hexes[hex].colour == "red"]
+    placed += [cost_box(title, hex) for hex, printed in hexes.items() if printed.cost and hex not in state.tiles]
     boxes: NameBoxes = {}
-    for hex in (
-        hex for hex in state.title.hexes if state.title.hexes[hex].name and state.title.hexes[hex].colour != "red"
-    ):
+    for hex in (hex for hex in named if hexes[hex].colour != "red"):
         left, top = (each / SIDE for each in centre(hex))
-        there = (_stop_boxes(centre(other), tile_at(state, other)) for other in state.title.neighbours[hex].values())
+        there = (_stop_boxes(centre(other), tile_at(state, other)) for other in title.neighbours[hex].values())
         near = tuple(
             (round(x - left, 2), round(y - top, 2), half, high)
             for x, y, half, high in chain(placed, *there)
             if abs(x - left) < NAME_REACH[0] + half and abs(y - top) < NAME_REACH[1] + high
         )
-        (x, y), (half, high) = name_place(lines_of(state.title.hexes[hex].name), tile_at(state, hex), near)
+        (x, y), (half, high) = name_place(lines_of(hexes[hex].name), tile_at(state, hex), near)
         placed.append((x + left, y + top, half, high))
         boxes[hex] = placed[-1], near
     return boxes

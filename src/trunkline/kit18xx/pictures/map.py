@@ -1,40 +1,47 @@
-"""The map of 18Chesapeake: what is printed in its hexes, the tiles laid there, and the stations in their cities."""
+"""The map: what is printed in its hexes, the tiles laid there, and the stations in their cities."""
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
+from trunkline.hexes import grid
+from trunkline.hexes.tiles import Tile
 from trunkline.kit18xx.board import colour_at, home_city, place_of, tile_at
 from trunkline.kit18xx.pictures import labels
 from trunkline.kit18xx.pictures.labels import SIDE, Box, centre
 from trunkline.kit18xx.pictures.pieces import station
 from trunkline.kit18xx.rules.privates import blocked_by
 from trunkline.kit18xx.state import State
-from trunkline.games.chesapeake.title import COLOURS, COMPANIES, HEXES
+from trunkline.kit18xx.title import COLOURS, Title
 from trunkline.kit18xx.words.table import hex_words
-from trunkline.hexes import grid
-from trunkline.hexes.tiles import Tile
-from trunkline.kit18xx.title import Title
 from trunkline.pictures import hexmap
 from trunkline.pictures.hexmap import Point
-from trunkline.pictures.svg import circle, element, fitted, group, number, path, rect, text, title
+from trunkline.pictures.svg import circle, element, fitted, group, number, path, rect, text
+from trunkline.pictures.svg import title as hint
 from trunkline.pictures.tiles import body, placed_stops, slot_radius
 from trunkline.words.language import language, said
 from trunkline.words.phrases import money
 
-LEFT, TOP, WIDTH, HEIGHT = hexmap.extent(grid.DOUBLED, HEXES, SIDE)
 WORDS = 13.8
 """The size of everything written on the map: on a screen of 1440 px it is read without a glass."""
 LINE = 13.0
 PEAK = "M-9 5L-3-5L0-.5L2.5-4L9 5Z"
 WAVE = "M-9-1.5q3-3.6 6 0t6 0t6 0M-9 3q3-3.6 6 0t6 0t6 0"
-HOMES = {
-    card.home: tuple(company for company, other in COMPANIES.items() if other.home == card.home)
-    for card in COMPANIES.values()
-}
-"""Hex -> the companies at home there."""
 Stations: TypeAlias = Mapping[str, tuple[tuple[str, int], ...]]
 """Hex -> company and city of each station there."""
+
+
+class Extent(NamedTuple):
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+@cache
+def extent(title: Title) -> Extent:
+    """The box around the hexes."""
+    return Extent(*hexmap.extent(grid.DOUBLED, title.hexes, SIDE))
 
 
 def board_map(state: State, routes: str = "", over: str = "", can: Mapping[str, str] | None = None) -> str:
@@ -43,14 +50,14 @@ def board_map(state: State, routes: str = "", over: str = "", can: Mapping[str, 
     Routes lie over the track and under the names, what is given as `over` on top; hexes in which something `can` be
     done are marked, and say what.
     """
-    can, stations = can or {}, _stations(state)
+    can, stations, box = can or {}, _stations(state), extent(state.title)
     names = [name(state.title, hex, tile_at(state, hex), near) for hex, (_, near) in labels.name_boxes(state).items()]
     return group(
         *(_hex(state, hex, can.get(hex, ""), stations) for hex in state.title.hexes),
         routes,
         group(*names, class_="names", aria_hidden="true"),
         over,
-        at=(-LEFT, -TOP),
+        at=(-box.left, -box.top),
         class_="map",
     )
 
@@ -58,15 +65,25 @@ def board_map(state: State, routes: str = "", over: str = "", can: Mapping[str, 
 def _hex(state: State, hex: str, can: str, stations: Stations) -> str:
     """A hex as it is drawn; drawn once for all that stands in it."""
     laid, closed = state.tiles.get(hex), blocked_by(state, hex)
-    expected = tuple(company for company in HOMES.get(hex, ()) if not state.stations[company])
-    kept = _kept(hex, laid, stations.get(hex, ()), expected, closed, state.phase, can, language())
+    expected = tuple(company for company in _homes(state.title).get(hex, ()) if not state.stations[company])
+    kept = _kept(state.title, hex, laid, stations.get(hex, ()), expected, closed, state.phase, can, language())
     if not kept:
         kept.append(draw_hex(state, hex, can))
     return kept[0]
 
 
+@cache
+def _homes(title: Title) -> Mapping[str, tuple[str, ...]]:
+    """Hex -> the companies at home there."""
+    homes: dict[str, tuple[str, ...]] = {}
+    for company, card in title.companies.items():
+        homes[card.home] = (*homes.get(card.home, ()), company)
+    return homes
+
+
 @lru_cache(maxsize=2_000)
 def _kept(
+    _title: Title,
     _hex: str,
     _laid: tuple[str, int] | None,
     _stations: tuple[tuple[str, int], ...],
@@ -93,7 +110,7 @@ def draw_hex(state: State, hex: str, can: str) -> str:
     words = hex_words(state, hex)
     paint = "red" if colour == "red" else "bare" if colour == "white" else "tiled"
     return group(
-        title(words),
+        hint(words),
         _ground(state.title, hex, colour),
         _glow() if can else "",
         group(
@@ -185,11 +202,8 @@ def stations_at(state: State, hex: str, city: int) -> list[str]:
 
 
 def _expected(state: State, hex: str, city: int) -> list[str]:
-    return [
-        company
-        for company, card in state.title.companies.items()
-        if card.home == hex and not state.stations[company] and home_city(state, company) == (hex, city)
-    ]
+    there = (company for company in _homes(state.title).get(hex, ()) if not state.stations[company])
+    return [company for company in there if home_city(state, company) == (hex, city)]
 
 
 @lru_cache(maxsize=4096)
@@ -207,12 +221,9 @@ def name(title: Title, hex: str, tile: Tile, near: tuple[Box, ...] = ()) -> str:
 
 def _offboard(state: State, hex: str) -> str:
     """Name and values of an area off the board, the value of this phase marked."""
-    lines, values, now = (
-        labels.lines_of(state.title.hexes[hex].name),
-        state.title.hexes[hex].tile.stops[0].values,
-        value_now(state, hex),
-    )
-    first = 0.28 * SIDE if 3 in state.title.hexes[hex].tile.edges else (-0.25 - 0.13 * (len(lines) - 1)) * SIDE
+    printed, now = state.title.hexes[hex], value_now(state, hex)
+    lines, values = labels.lines_of(printed.name), printed.tile.stops[0].values
+    first = 0.28 * SIDE if 3 in printed.tile.edges else (-0.25 - 0.13 * (len(lines) - 1)) * SIDE
     boxes = []
     for n, value in sorted(enumerate(values), key=lambda pair: _value_place(state.title, hex, pair[0]) == now):
         x, y = _value_place(state.title, hex, n)
@@ -238,17 +249,48 @@ ROW, ROOM = 23.0, 236.0
 """The height of a row of the legend, and the width of its words."""
 
 
-def legend() -> str:
+def legend(title: Title) -> str:
     rows = [
         (rect(0, 0, 30, 17, "land red", rx=3), said("off the map: value by phase")),
         (rect(0, 0, 30, 17, "land gray", rx=3), said("gray: never changes")),
         (circle(15, 8.5, 10, "worth") + _words("30", "worth-words"), said("value of a stop")),
-        (_words("OO", "tile-label"), said("two cities; DC: Washington")),
+        *((_words(label, "tile-label"), words) for label, words in _labels(title)),
         (group(path(WAVE, "wave"), at=(7, 9)) + group(path(PEAK, "peak"), at=(25, 9)), said("a tile costs extra here")),
         (rect(0, 0, 30, 17, "tag", rx=3) + _words("✕", "tag-words"), said("closed by a private")),
     ]
     lines = [group(mark, text(words, 40, 13, "key-words"), at=(0, ROW * n)) for n, (mark, words) in enumerate(rows)]
-    return group(*lines, at=(WIDTH - ROOM - 46, HEIGHT - ROW * len(rows)), class_="key", aria_hidden="true")
+    width, height = ROOM + 46, ROW * len(rows)
+    return group(*lines, at=_corner(title, width, height), class_="key", aria_hidden="true")
+
+
+def _labels(title: Title) -> list[tuple[str, str]]:
+    """One row for all labels of tiles: the first of them, and what it and the others stand for."""
+    meant: dict[str, list[str]] = {}
+    for printed in title.hexes.values():
+        if label := printed.tile.label:
+            # "DC" stands for Washington, even where the name is "Washington DC"
+            name = " ".join(word for word in printed.name.split() if word != label)
+            place = said("two cities") if len(printed.tile.stops) > 1 else name
+            meant.setdefault(label, []).append(place)
+    if not meant:
+        return []
+    words = {label: ", ".join(dict.fromkeys(places)) for label, places in meant.items()}
+    first = max(words, key=lambda label: len(meant[label]))
+    others = [f"{label}: {places}" for label, places in words.items() if label != first]
+    return [(first, "; ".join([words[first], *others]))]
+
+
+@cache
+def _corner(title: Title, width: float, height: float) -> Point:
+    """The corner where something so large covers the fewest hexes: one at the bottom, and at the right, if it can."""
+    box = extent(title)
+    middles = [(x - box.left, y - box.top) for x, y in map(centre, title.hexes)]
+    points = [(x + dx * SIDE, y + dy * SIDE) for x, y in middles for dx, dy in (*hexmap.CORNERS, (0.0, 0.0))]
+    corners = [(left, top) for top in (box.height - height, 0.0) for left in (box.width - width, 0.0)]
+    return min(
+        corners,
+        key=lambda at: sum(0 <= x - at[0] <= width and 0 <= y - at[1] <= height for x, y in points),
+    )
 
 
 def _words(words: str, class_: str) -> str:

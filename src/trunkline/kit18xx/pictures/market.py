@@ -1,4 +1,4 @@
-"""The bank's side of 18Chesapeake: the stock market, the trains and the private companies."""
+"""The bank's side of the table: the stock market, the trains and the private companies."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -7,65 +7,79 @@ from types import MappingProxyType
 
 from trunkline.core.messages import Message, marked
 from trunkline.kit18xx.market import stack
-from trunkline.kit18xx.pictures.pieces import paper_words
+from trunkline.kit18xx.pictures.pieces import company_class, paper_words
 from trunkline.kit18xx.rules.trains import bank_trains
 from trunkline.kit18xx.state import State
-from trunkline.games.chesapeake.title import MARKET
-from trunkline.kit18xx.words.phrases import SHADES, train_name
 from trunkline.kit18xx.title import Title
-from trunkline.pictures.colours import piece_class
-from trunkline.pictures.svg import circle, fitted, group, move, number, path, rect, text, title
+from trunkline.kit18xx.words.phrases import SHADES, ZONES, train_name, zone_words
+from trunkline.pictures.svg import circle, fitted, group, move, number, path, rect, text
+from trunkline.pictures.svg import title as hint
 from trunkline.pictures.table import shorten
 from trunkline.words.language import said, said_many
 from trunkline.words.phrases import money
 
 CELL_X, CELL_Y = 41.0, 42.0
-MARKET_WIDTH = CELL_X * max(map(len, MARKET))
-SPACES_HEIGHT = CELL_Y * len(MARKET)
-MARKET_HEIGHT = SPACES_HEIGHT + 20
 CARD_HEIGHT = 86.0
-PRIVATE_HEIGHT = 42.0
+PRIVATE_HEIGHT, PRIVATE_GAP = 42.0, 5.0
+PRIVATES_TOP = 160.0
+"""Below the trains."""
+KEY_LEFT, KEY_LINE = 104.0, 16.0
+"""Where the key of the market begins beside its heading, and the height of a line."""
 #: Room for a letter of small text.
 LETTER = 5.6
 UP, DOWN = "M0 4L4-3L8 4Z", "M0-3L8-3L4 4Z"
 
 
-def stock_market(state: State) -> str:
-    return group(
-        text(said("Stock market"), 0, 11, "heading"), _key(), group(spaces(state), at=(0, 20)), class_="market"
-    )
+def market_size(title: Title) -> tuple[float, float]:
+    """Of the spaces alone."""
+    return CELL_X * max(map(len, title.market)), CELL_Y * len(title.market)
+
+
+def stock_market(state: State) -> tuple[str, float]:
+    """The market with its key, and how high they are."""
+    key, lines = _key(state.title)
+    top = 4 + KEY_LINE * lines
+    drawn = group(text(said("Stock market"), 0, 11, "heading"), key, group(spaces(state), at=(0, top)), class_="market")
+    return drawn, top + market_size(state.title)[1]
 
 
 def spaces(state: State, came_from: Mapping[str, tuple[int, int]] = MappingProxyType({})) -> str:
     """The spaces in their rows with the markers on them, the top one of a stack first; and where some came from."""
     stacks = dict.fromkeys(state.spaces[company] for company in state.markers)
-    moves = [_move(company, old, state.spaces[company]) for company, old in came_from.items()]
+    moves = [_move(state.title, company, old, state.spaces[company]) for company, old in came_from.items()]
     return group(_spaces(state.title), *moves, *(_stack(state, *space) for space in stacks))
 
 
-def _move(company: str, old: tuple[int, int], new: tuple[int, int]) -> str:
+def _move(title: Title, company: str, old: tuple[int, int], new: tuple[int, int]) -> str:
     (x, y), (to_x, to_y) = (((column + 0.5) * CELL_X, (row + 0.6) * CELL_Y) for row, column in (old, new))
     return group(
         circle(x, y, 4, "came-from"),
         path(f"M{number(x)} {number(y)}L{number(to_x)} {number(to_y)}", "came-from"),
-        class_=piece_class(company),
+        class_=company_class(title, company),
     )
 
 
-def _key() -> str:
-    par, zone = said("par"), said("not counted as certificates")
-    second = 29 + LETTER * len(par)
-    third = second + 29 + LETTER * len(zone)
-    return group(
-        rect(0, 0, 12, 12, "space par", rx=2),
-        text(par, 17, 10, "small"),
-        rect(second, 0, 12, 12, "space yellow", rx=2),
-        text(zone, second + 17, 10, "small"),
-        path(UP, "arrow", transform=move(third, 6)),
-        path(DOWN, "arrow", transform=move(third + 12, 6)),
-        text(said("at the end of a row the marker moves up or down"), third + 26, 10, "small"),
-        at=(104, 1),
-    )
+def _key(title: Title) -> tuple[str, int]:
+    """What the spaces and arrows mean, and in how many lines; a line may end in the gap beside the market."""
+    zones = {*title.zones.values()}
+    entries = [("par", said("par"))]
+    entries += [(zone, zone_words(title, zone)) for zone in ZONES if zone in zones]
+    entries.append(("", said("at the end of a row the marker moves up or down")))
+    room = market_size(title)[0] + 20 - KEY_LEFT
+    drawn, x, line = [], 0.0, 0
+    for kind, words in entries:
+        indent = 17 if kind else 26
+        if x and x + indent + LETTER * len(words) > room:
+            x, line = 0.0, line + 1
+        y = KEY_LINE * line
+        if kind:
+            drawn.append(rect(x, y, 12, 12, f"space {kind}", rx=2))
+        else:
+            drawn.append(path(UP, "arrow", transform=move(x, y + 6)))
+            drawn.append(path(DOWN, "arrow", transform=move(x + 12, y + 6)))
+        drawn.append(text(words, x + indent, y + 10, "small"))
+        x += 12 + indent + LETTER * len(words)
+    return group(*drawn, at=(KEY_LEFT, 1)), line + 1
 
 
 @cache
@@ -74,7 +88,7 @@ def _spaces(title: Title) -> str:
     for row, spaces in enumerate(title.market):
         for column, space in enumerate(spaces):
             x, y = column * CELL_X, row * CELL_Y
-            kind = " par" * space.par + " yellow" * space.yellow
+            kind = " par" * space.par + f" {space.zone}" * bool(space.zone)
             drawn.append(rect(x + 1, y + 1, CELL_X - 3, CELL_Y - 3, f"space{kind}", rx=3))
             drawn.append(text(str(space.price), x + 5, y + 11.5, "price"))
         if row + 1 < len(title.market):
@@ -97,7 +111,7 @@ def _stack(state: State, row: int, column: int) -> str:
         for n, company in enumerate(there)
     ]
     words = f"{money(state.title.market[row][column].price)}: {', '.join(there)}"
-    return group(title(words), *reversed(drawn), at=(column * CELL_X, row * CELL_Y), class_="stack")
+    return group(hint(words), *reversed(drawn), at=(column * CELL_X, row * CELL_Y), class_="stack")
 
 
 def _marker(state: State, company: str, x: float, y: float, width: float) -> str:
@@ -106,7 +120,7 @@ def _marker(state: State, company: str, x: float, y: float, width: float) -> str
         rect(0, 0, width, 12, rx=2.5),
         fitted(company, width / 2, 9.6, 9.6 if width > 20 else 8, width - 2, "initials"),
         at=(x, y),
-        class_=f"marker {piece_class(company)}{now}",
+        class_=f"marker {company_class(state.title, company)}{now}",
         data_company=company,
     )
 
@@ -156,7 +170,7 @@ def _train(state: State, name: str, x: float, width: float) -> str:
         last = said("rusts {trains}", trains=rusts[0])
     words = said("{train}: ${price}, {left}, {fate}", train=train_name(name), price=kind.cost, left=count, fate=fate)
     return group(
-        title(words),
+        hint(words),
         rect(0, 0, width, CARD_HEIGHT, f"train{mark}", rx=5),
         text(name, 9, 22, "money"),
         text(money(kind.cost), width - 9, 21, "value end"),
@@ -172,10 +186,15 @@ def _train(state: State, name: str, x: float, width: float) -> str:
 def privates(state: State, names: Sequence[str], width: float) -> str:
     wide = (width - 8) / 2
     cards = [
-        _private(state, name, names, wide, (n % 2 * (wide + 8), n // 2 * (PRIVATE_HEIGHT + 5)))
+        _private(state, name, names, wide, (n % 2 * (wide + 8), n // 2 * (PRIVATE_HEIGHT + PRIVATE_GAP)))
         for n, name in enumerate(state.title.privates)
     ]
     return group(text(said("Private companies"), 0, 11, "heading"), group(*cards, at=(0, 20)), class_="privates")
+
+
+def bank_height(title: Title) -> float:
+    """Of the trains and the privates."""
+    return PRIVATES_TOP + 20 + -(-len(title.privates) // 2) * (PRIVATE_HEIGHT + PRIVATE_GAP)
 
 
 def _private(state: State, name: str, names: Sequence[str], width: float, at: tuple[float, float]) -> str:
@@ -185,7 +204,7 @@ def _private(state: State, name: str, names: Sequence[str], width: float, at: tu
     owner = shorten(_owner(state, name, names), 26)
     contested = " acting" * (name == state.contested)
     return group(
-        title(f"{paper_words(state.title, name)}. {_owner(state, name, names)}"),
+        hint(f"{paper_words(state.title, name)}. {_owner(state, name, names)}"),
         rect(0, 0, width, PRIVATE_HEIGHT, f"card{contested}", rx=5),
         text(card.number, 9, 17, "small"),
         text(name, 29, 17, "value"),

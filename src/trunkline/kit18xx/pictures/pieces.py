@@ -1,30 +1,18 @@
-"""The pieces of 18Chesapeake, and how its picture is painted: one line of CSS for each kind of thing in it."""
+"""The pieces of an 18xx game, and how its picture is painted: one line of CSS for each kind of thing in it."""
 
 from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
 
-from trunkline.kit18xx.words.phrases import train_name
 from trunkline.kit18xx.title import Title
+from trunkline.kit18xx.words.phrases import train_name
 from trunkline.pictures.colours import Piece, piece_class, scoped, theme
-from trunkline.pictures.svg import FONT, circle, fitted, group, path, rect, text, title
+from trunkline.pictures.svg import FONT, circle, fitted, group, path, rect, text
+from trunkline.pictures.svg import title as hint
 from trunkline.words.language import said
 
-#: The companies. SRR, B&O and N&W differ from their charters: lighter, darker and redder, so that all
-#: eight stay apart for eyes that do not tell red from green. Light fills have dark ink.
-PIECES: Mapping[str, Piece] = MappingProxyType(
-    {
-        "PRR": Piece("#237333", "#ffffff", "#ffffff"),
-        "PLE": Piece("#111114", "#ffffff", "#e9e9e9"),
-        "SRR": Piece("#f0435c", "#1c0006", "#4d0010"),
-        "B&O": Piece("#1457b0", "#ffffff", "#ffffff"),
-        "C&O": Piece("#a2dced", "#06212b", "#0d4657"),
-        "LV": Piece("#fff500", "#1a1a1a", "#5c5800"),
-        "C&A": Piece("#f48221", "#1f0d00", "#572900"),
-        "N&W": Piece("#7a2048", "#ffffff", "#ffd9ea"),
-    }
-)
-
-SCOPE = "trunkline-chesapeake"
+SCOPE = "trunkline-18xx"
+"""The class of everything that is painted by this style, whatever the title."""
 
 #: Tiles have the colours of print in both themes, with dark ink; only bare land follows the theme.
 RULES = """
@@ -81,6 +69,9 @@ text{fill:var(--ink)}
 .marker.now rect{stroke:var(--now-line);stroke-width:2}
 .space{fill:var(--card);stroke:var(--line)}
 .space.yellow{fill:var(--zone)}
+.space.orange{fill:#f08a24;fill-opacity:.4}
+.space.brown{fill:#8a4413;fill-opacity:.3}
+.space.end{fill:var(--stop);fill-opacity:.3;stroke:var(--stop);stroke-dasharray:3 2}
 .space.par{stroke:var(--stop);stroke-width:2}
 .came-from{fill:var(--fill);stroke:var(--fill);stroke-width:4;stroke-linecap:round}
 .price{font-size:9.5px;fill:var(--quiet)}
@@ -119,10 +110,24 @@ text{fill:var(--ink)}
 .bubble-words{fill:#fff;font-weight:800}
 """
 
-STYLE = f".{SCOPE}{{{FONT}}}{theme(SCOPE, PIECES)}{scoped(SCOPE, RULES)}"
-
-
 CROWN = "M-5 3.5L-6-3.5L-2.6-.6L0-5L2.6-.6L6-3.5L5 3.5Z"
+
+
+@cache
+def pieces(title: Title) -> Mapping[str, Piece]:
+    """Company -> its colours."""
+    return MappingProxyType({name: Piece(card.colour, card.ink, card.rim) for name, card in title.companies.items()})
+
+
+def company_class(title: Title, company: str) -> str:
+    """The class of a company's colours: titles on one page may have companies of the same name."""
+    return piece_class(title.packages[0].rpartition(".")[2] + company)
+
+
+@cache
+def style(title: Title) -> str:
+    by_class = {company_class(title, company): piece for company, piece in pieces(title).items()}
+    return f".{SCOPE}{{{FONT}}}{theme(SCOPE, by_class)}{scoped(SCOPE, RULES)}"
 
 
 def station(title: Title, company: str, x: float, y: float, radius: float, class_: str = "station") -> str:
@@ -130,11 +135,11 @@ def station(title: Title, company: str, x: float, y: float, radius: float, class
     full = title.companies[company].name
     words = said("{company}: station", company=full) if class_ == "station" else said("{company}: home", company=full)
     return group(
-        title(words),
+        hint(words),
         circle(0, 0, radius),
         fitted(company, 0, 0.36 * radius, 1.06 * radius, 1.7 * radius, "initials"),
         at=(x, y),
-        class_=f"{class_} {piece_class(company)}",
+        class_=f"{class_} {company_class(title, company)}",
         data_company=company,
     )
 
@@ -151,19 +156,19 @@ def chip(
 ) -> str:
     shift = 7.0 if crowned else 0.0
     return group(
-        title(title.companies[company].name),
+        hint(title.companies[company].name),
         rect(0, 0, width, 16, rx=3),
         path(CROWN, "crown", transform="translate(9 8.4) scale(.8)") if crowned else "",
         text(words, width / 2 + shift, 11.8),
         at=(x, y),
-        class_=f"{class_} {piece_class(company)}",
+        class_=f"{class_} {company_class(title, company)}",
         data_company=company,
     )
 
 
 def train(name: str, x: float, y: float, class_: str = "train") -> str:
     return group(
-        title(train_name(name)), rect(0, 0, 19, 22, class_, rx=3), text(name, 9.5, 15.5, "train-words"), at=(x, y)
+        hint(train_name(name)), rect(0, 0, 19, 22, class_, rx=3), text(name, 9.5, 15.5, "train-words"), at=(x, y)
     )
 
 
@@ -180,7 +185,7 @@ def paper_words(title: Title, private: str) -> str:
 
 def paper(title: Title, private: str, x: float, y: float) -> str:
     return group(
-        title(paper_words(title, private)),
+        hint(paper_words(title, private)),
         rect(0, 0, 38, 16, "paper", rx=2),
         text(private, 19, 11.6, "paper-words"),
         at=(x, y),

@@ -1,4 +1,4 @@
-"""Routes of trains over the map of 18Chesapeake: a coloured line beside the track for each, and what each stop pays."""
+"""Routes of trains over the map: a coloured line beside the track for each, and what each stop pays."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -7,13 +7,13 @@ from math import copysign
 from trunkline.kit18xx.board import tile_at
 from trunkline.kit18xx.network import value_of
 from trunkline.kit18xx.pictures.labels import SIDE, centre
-from trunkline.kit18xx.pictures.map import LEFT, WIDTH, WORDS, value_now
+from trunkline.kit18xx.pictures.map import WORDS, extent, value_now
 from trunkline.kit18xx.rules.running import Route, read_route
 from trunkline.kit18xx.state import State
 from trunkline.kit18xx.words.phrases import train_name
-from trunkline.kit18xx.title import Title
 from trunkline.pictures.hexmap import Point, TrackLine, distance, middle, towards
-from trunkline.pictures.svg import fitted, group, number, path, rect, title
+from trunkline.pictures.svg import fitted, group, number, path, rect
+from trunkline.pictures.svg import title as hint
 from trunkline.pictures.tiles import Placed, marks, placed_stops
 from trunkline.words.language import said
 
@@ -61,7 +61,7 @@ def _route(state: State, written: str, n: int, paid: Counter[tuple[str, int]]) -
         total=sum(earned),
     )
     return group(
-        title(words),
+        hint(words),
         path(d, "route-casing", stroke_width=8),
         path(d, "route", stroke=colour, stroke_width=4.6, stroke_dasharray=dash),
         *(_bubble(state, route, index, colour, paid) for index, stop in enumerate(route.stops) if stop is not None),
@@ -91,12 +91,9 @@ def _ways(state: State, route: Route, index: int) -> list[list[Point]]:
 
 def _edges(route: Route, index: int) -> tuple[int | None, int | None]:
     hex = route.hexes[index]
-    came = _edge(route.title, hex, route.hexes[index - 1]) if index else None
-    return came, _edge(route.title, hex, route.hexes[index + 1]) if index + 1 < len(route.hexes) else None
-
-
-def _edge(title: Title, hex: str, other: str) -> int:
-    return next(edge for edge, across in title.neighbours[hex].items() if across == other)
+    edge_to = route.title.edge_to
+    came = edge_to[hex, route.hexes[index - 1]] if index else None
+    return came, edge_to[hex, route.hexes[index + 1]] if index + 1 < len(route.hexes) else None
 
 
 def _to_stop(place: Placed, edge: int, beside: float) -> list[Point]:
@@ -125,7 +122,8 @@ def _bubble(state: State, route: Route, index: int, colour: str, paid: Counter[t
     if place.stop.kind == "offboard" and state.title.hexes[hex].name:
         x, y = (each / SIDE for each in value_now(state, hex))
         if paid[hex, stop]:  # beside the values, away from the board
-            x = copysign(0.28 + 0.56 * paid[hex, stop], at_x - LEFT - WIDTH / 2)
+            box = extent(state.title)
+            x = copysign(0.28 + 0.56 * paid[hex, stop], at_x - box.left - box.width / 2)
     elif place.stop.kind == "offboard":
         came, left = _edges(route, index)
         x, y = towards(came if came is not None else left or 0, 0.68)

@@ -77,6 +77,19 @@ def actor(state: State, names: Names) -> str:
     return names[acting(state)]
 
 
+ZONES = {
+    "yellow": marked("not counted as certificates"),
+    "orange": marked("also more than {most}"),
+    "brown": marked("also several a turn"),
+    "end": marked("ends the game"),
+}
+"""What the zones of the market allow, each in addition to those before it."""
+
+
+def zone_words(title: Title, zone: str) -> str:
+    return said(ZONES[zone], most=percent(title.player_shares))
+
+
 def private_label(title: Title, private: str) -> str:
     return f"{private} ({title.privates[private].name})"
 

@@ -36,7 +36,7 @@ def _asks_track(state: State, names: Names) -> str:
         words = marked("{name} for {company}: lay the power's second tile, in {place}.")
         return for_company(state, names, words, place=phrases.label(state.title, state.half_power))
     if state.laid:
-        more_tiles = [power for power in state.powers if state.title.privates[power].extra]
+        more_tiles = sorted(power for power in state.powers if state.title.privates[power].extra)
         if any(state.company_privates.get(private) == operating(state) for private in more_tiles):
             return for_company(state, names, marked("{name} for {company}: use a private's power, or go on."))
         words = marked("{name} for {company}: buy a private, or go on.")
