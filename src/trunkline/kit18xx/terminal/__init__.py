@@ -1,4 +1,4 @@
-"""18Chesapeake in a terminal; needs the extra `cli`."""
+"""An 18xx game in a terminal; needs the extra `cli`."""
 
 from trunkline.kit18xx.terminal.board import board, sheets, view
 

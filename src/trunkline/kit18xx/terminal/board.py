@@ -1,4 +1,4 @@
-"""18Chesapeake in a terminal: the round, the map, the market, the companies, the players, the trains."""
+"""The table in a terminal: the round, the map, the market, the companies, the players, the trains."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -9,13 +9,13 @@ from rich.text import Text
 
 from trunkline.cli.terminal import Sheet
 from trunkline.core.messages import Message, marked
-from trunkline.games.chesapeake import title as tables
 from trunkline.kit18xx.market import operating_order
 from trunkline.kit18xx.rules.bids import face_price, on_offer
 from trunkline.kit18xx.sheet import company_sheet, players_of, trains_of
 from trunkline.kit18xx.state import State
-from trunkline.kit18xx.terminal.map import INK, board_map, legend, line_of
-from trunkline.kit18xx.words.phrases import percent, round_words
+from trunkline.kit18xx.terminal.map import board_map, inks, legend, line_of
+from trunkline.kit18xx.title import Space
+from trunkline.kit18xx.words.phrases import percent, round_words, zone_words
 from trunkline.words.language import said
 
 PRIVATE_HEADS = (
@@ -48,13 +48,19 @@ CELL = 4
 ROOMY = 120
 """From this width on there is room for full words."""
 
-GIVES = {
-    tables.P2: marked("two tiles there"),
-    tables.P3: marked("two tiles there"),
-    tables.P4: marked("#57 and a station"),
-    tables.P5: marked("one B&O share"),
+PAR = Style(color="red", bold=True)
+ZONES = {
+    "yellow": Style(color="#8a6d00", bold=True),
+    "orange": Style(color="#d9730d", bold=True),
+    "brown": Style(color="#9a5b2c", bold=True),
+    "end": Style(color="green", bold=True),
 }
-"""What a private does beside paying, in short; Vanderbilt's company is drawn for each game."""
+ALLOWED = {
+    "orange": marked("orange: {allowed}"),
+    "brown": marked("brown: {allowed}"),
+    "end": marked("green: {allowed}"),
+}
+"""Zone -> what is said of its colour below the market."""
 
 
 def board(state: State, names: Sequence[str], marks: Mapping[str, int], width: int = 100) -> RenderableType:
@@ -124,19 +130,21 @@ def _market(state: State) -> Text:
         for line in _markers(state, row):
             text.append(line)
             text.append("\n")
-    colours = said("red: par values; yellow: shares don't count toward the limit")
-    text.append(f" {colours}\n", "dim")
+    zones = {*state.title.zones.values()}
+    keys = [said("red: par values; yellow: shares don't count toward the limit")]
+    keys += [said(words, allowed=zone_words(state.title, zone)) for zone, words in ALLOWED.items() if zone in zones]
+    for key in keys:
+        text.append(f" {key}\n", "dim")
     return text
 
 
-def _space_style(space: tables.Space) -> Style:
-    if space.par:
-        return Style(color="red", bold=True)
-    return Style(color="#8a6d00", bold=True) if space.yellow else Style(dim=True)
+def _space_style(space: Space) -> Style:
+    return PAR if space.par else ZONES.get(space.zone, Style(dim=True))
 
 
 def _markers(state: State, row: int) -> Iterator[Text]:
     stacks: dict[int, list[str]] = {}
+    ink = inks(state.title)
     for company in state.markers:
         if state.spaces[company][0] == row:
             stacks.setdefault(state.spaces[company][1], []).append(company)
@@ -146,7 +154,7 @@ def _markers(state: State, row: int) -> Iterator[Text]:
             stack = stacks.get(column, [])
             if depth < len(stack):
                 line.append(" " * (CELL - len(stack[depth])))
-                line.append(stack[depth], INK[stack[depth]])
+                line.append(stack[depth], ink[stack[depth]])
             else:
                 line.append(" " * CELL)
         yield line
@@ -163,9 +171,7 @@ def _privates(state: State, names: Sequence[str], width: int) -> Table:
             money(face_price(state, private) if private in on_offer(state) else card.value),
             money(card.revenue),
             " ".join(card.blocks),
-            said("president of {company}", company=state.vanderbilt)
-            if private == tables.P6
-            else said(GIVES.get(private, "")),
+            said(card.brief, company=state.title.rules.granted_company(state)) if card.brief else "",
             Text(_owner(state, names, private)),
         )
     return table
@@ -188,7 +194,7 @@ def _companies(state: State, names: Sequence[str], width: int) -> RenderableType
     waiting = Text(said("not started:") + " " if len(order) < len(state.title.companies) else "", "dim")
     for company in state.title.companies:
         if company not in state.par:
-            waiting.append(f" {company} ", INK[company])
+            waiting.append(f" {company} ", inks(state.title)[company])
             waiting.append(" ")
     if not order:
         return waiting
@@ -200,7 +206,7 @@ def _companies(state: State, names: Sequence[str], width: int) -> RenderableType
 
 def _company_row(state: State, names: Sequence[str], company: str, width: int) -> list[str | Text]:
     sheet = company_sheet(state, company)
-    title = Text.assemble("▶" if sheet.is_operating else " ", (f" {company} ", INK[company]))
+    title = Text.assemble("▶" if sheet.is_operating else " ", (f" {company} ", inks(state.title)[company]))
     if width >= ROOMY:
         title.append(f" {state.title.companies[company].name}")
     row: list[str | Text] = [title, Text(names[state.president[company]])]
@@ -215,11 +221,11 @@ def _company_row(state: State, names: Sequence[str], company: str, width: int) -
 
 
 def _players(state: State, names: Sequence[str]) -> Table:
-    table = Table(*map(said, PLAYER_HEADS), box=None)
+    table, ink = Table(*map(said, PLAYER_HEADS), box=None), inks(state.title)
     for name, sheet in zip(names, players_of(state), strict=True):
         held = Text()
         for one in sheet.holdings:
-            held.append(f"{one.company}:{percent(one.units)}{'*' if one.is_president else ''}", INK[one.company])
+            held.append(f"{one.company}:{percent(one.units)}{'*' if one.is_president else ''}", ink[one.company])
             held.append(" ")
         held.append(" ".join(sheet.privates))
         deal = " " + said("(priority)") if sheet.has_priority and state.round != "auction" else ""

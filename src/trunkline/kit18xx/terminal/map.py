@@ -1,19 +1,20 @@
-"""The map of 18Chesapeake in a terminal: four lines a hex, in the colours of the tiles."""
+"""The map in a terminal: four lines a hex, in the colours of the tiles."""
 
 from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
 
 from rich.style import Style
 from rich.text import Text
 
 from trunkline.cli.terminal import Cells, Part, append_line, put
+from trunkline.hexes import grid
 from trunkline.kit18xx.board import board_of, colour_at, home_city, place_of, tile_at
 from trunkline.kit18xx.network import value_of
-from trunkline.kit18xx.pictures.pieces import PIECES
 from trunkline.kit18xx.rules.privates import blocked_by
 from trunkline.kit18xx.rules.track import terrain_cost
 from trunkline.kit18xx.state import State
-from trunkline.games.chesapeake.title import COMPANIES, HEXES
-from trunkline.hexes import grid
+from trunkline.kit18xx.title import Title
 from trunkline.words.compass import clockwise
 from trunkline.words.language import said
 
@@ -31,17 +32,33 @@ LAND = {
     "red": "#dd7b70",
 }
 MARKED = Style(color="white", bgcolor="#7d3c98", bold=True)
-INK = {name: Style(color=piece.ink, bgcolor=piece.fill, bold=True) for name, piece in PIECES.items()}
-CODES = {name: name.replace("&", "")[:2] for name in COMPANIES}
-"""Two letters for each company."""
-COLUMNS = 1 + max(grid.parse(hex)[0] for hex in HEXES)
 LINES = 4
 NARROW, WIDE = 6, 9
 
 
+@cache
+def inks(title: Title) -> Mapping[str, Style]:
+    """Company -> its colours."""
+    return MappingProxyType(
+        {name: Style(color=card.ink, bgcolor=card.colour, bold=True) for name, card in title.companies.items()}
+    )
+
+
+@cache
+def codes(title: Title) -> Mapping[str, str]:
+    """Two letters for each company, the first and the next one that makes them differ from the others."""
+    found: dict[str, str] = {}
+    for name in title.companies:
+        first, *others = (letter for letter in name if letter.isalpha())
+        pairs = [first + letter for letter in others]
+        found[name] = next((pair for pair in pairs if pair not in found.values()), (pairs or [first])[0])
+    return MappingProxyType(found)
+
+
 def board_map(state: State, marks: Mapping[str, int], width: int) -> Text:
     """All hexes with what lies in them; one in `marks` shows its number in the list of options."""
-    size = max(NARROW, min(WIDE, width // COLUMNS))
+    columns = 1 + max(grid.parse(hex)[0] for hex in state.title.hexes)
+    size = max(NARROW, min(WIDE, width // columns))
     cells: Cells = {}
     for hex in state.title.hexes:
         column, row = grid.parse(hex)
@@ -50,7 +67,7 @@ def board_map(state: State, marks: Mapping[str, int], width: int) -> Text:
             put(cells, _top(row) + offset, column * size, room, parts)
     text = Text()
     for line in range(1 + max(line for line, _ in cells)):
-        append_line(text, cells, line, COLUMNS * size)
+        append_line(text, cells, line, columns * size)
         text.append("\n")
     return text
 
@@ -72,8 +89,8 @@ def legend(state: State) -> Text:
     text = Text()
     text.append(said("○ city  • town  ↑↘ where track leads  ▲≈ cost of the first tile  ✕ closed"), "dim")
     text.append("\n" + said("stations") + " ", "dim")
-    for company, code in CODES.items():
-        text.append(code, INK[company])
+    for company, code in codes(state.title).items():
+        text.append(code, inks(state.title)[company])
         text.append(f" {company}  " if code != company else "  ", "dim")
     if not all(state.stations.values()):
         text.append(said("pr home"), "dim")
@@ -126,8 +143,9 @@ def _spaces(state: State, hex: str, index: int, letters: int, ground: Style) -> 
         for company, card in state.title.companies.items()
         if card.home == hex and not state.stations[company] and home_city(state, company) == place
     ]
-    parts = [(CODES[company][:letters], INK[company]) for company in there]
-    parts += [(CODES[company][:letters].lower(), ground + Style(italic=True)) for company in homes]
+    code, ink = codes(state.title), inks(state.title)
+    parts = [(code[company][:letters], ink[company]) for company in there]
+    parts += [(code[company][:letters].lower(), ground + Style(italic=True)) for company in homes]
     free = tile_at(state, hex).stops[index].slots - len(there) - len(homes)
     return [*parts, ("○" * free, ground)]
 

@@ -1,4 +1,4 @@
-"""`trunkline routes`: what the trains of a game of 18Chesapeake ran for, and the most they could have."""
+"""`trunkline routes`: what the trains of an 18xx game ran for, and the most they could have."""
 
 import argparse
 import json
@@ -15,8 +15,7 @@ from trunkline.cli.errors import UserError
 from trunkline.cli.files import AT_METAVAR, NUMBERING, Game, a_game, add_game, load_game, parse_at
 from trunkline.cli.terminal import CommandConsole
 from trunkline.core.messages import marked
-from trunkline.games import chesapeake as c18
-from trunkline.kit18xx.actions import Lay
+from trunkline.kit18xx.actions import Lay, RunTrains, UsePower
 from trunkline.kit18xx.network import company_view, limits_of, written
 from trunkline.kit18xx.rules.running import earnings_of
 from trunkline.kit18xx.rules.track import terrain_cost
@@ -45,7 +44,7 @@ TILE_HEADS = (marked("hex"), marked("tile"), marked("rotation"), marked("by"), m
 def add_to(commands: Any) -> None:
     parser = commands.add_parser(
         "routes",
-        help=said("compare the runs of a game of 18Chesapeake with the best ones"),
+        help=said("compare the runs of an 18xx game with the best ones"),
         description=f"{said(ABOUT)} {said(NUMBERING)}",
     )
     parser.add_argument("file", type=Path, metavar=said("FILE"), help=a_game())
@@ -93,12 +92,9 @@ def run(args: argparse.Namespace) -> int:
 
 def read_game(path: Path, number: int | None, words: Sequence[str]) -> Game:
     game = load_game(path, number, words)
-    if game.match.rules is not c18:
+    if not isinstance(game.match.state, State):
         raise UserError(
-            "{where}: trains run in {game}, not in {other}",
-            where=game.where,
-            game=c18.TITLE,
-            other=game.match.rules.TITLE,
+            "{where}: trains run in 18xx games, not in {other}", where=game.where, other=game.match.rules.TITLE
         )
     return game
 
@@ -116,7 +112,7 @@ def _at(args: argparse.Namespace, game: Game) -> list[int]:
 def _runs(args: argparse.Namespace, game: Game) -> Iterator[dict[str, Any]]:
     match = game.match
     asked = range(1, len(match.actions) + 1) if args.all else _at(args, game)
-    declared = [move for move in asked if isinstance(match.actions[move - 1], c18.RunTrains)]
+    declared = [move for move in asked if isinstance(match.actions[move - 1], RunTrains)]
     if args.all or (args.at is not None and declared):
         for move in declared:
             before = match.states[move - 1]
@@ -218,7 +214,7 @@ def _tile(state: State, gains: Gains, gain: Gain) -> dict[str, Any]:
         "hex": action.hex,
         "tile": action.tile,
         "rotation": action.rotation,
-        "private": action.private if isinstance(action, c18.UsePower) else None,
+        "private": action.private if isinstance(action, UsePower) else None,
         "cost": terrain_cost(state, action.hex),
         "after": dict(gain.after),
         "changes": gains.changes(gain),

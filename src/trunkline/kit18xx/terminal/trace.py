@@ -1,4 +1,4 @@
-"""`trunkline trace`: the state of an 18Chesapeake game after every action, for comparing engines."""
+"""`trunkline trace`: the state of an 18xx game after every action, for comparing engines."""
 
 import argparse
 from pathlib import Path
@@ -8,9 +8,9 @@ from trunkline.cli.arguments import add_variants
 from trunkline.cli.errors import UserError, user_error
 from trunkline.cli.files import OUTPUT, Entry, a_game, add_game, choose, deliver, read_files, replayed, variants_for
 from trunkline.core.errors import BadRecord
-from trunkline.games import chesapeake
-from trunkline.kit18xx import files18xx
-from trunkline.kit18xx.files18xx.trace import trace_file, trace_match
+from trunkline.kit18xx.files18xx import Files18xx
+from trunkline.kit18xx.files18xx.trace import trace_match
+from trunkline.kit18xx.state import State
 from trunkline.words.language import said
 
 
@@ -19,7 +19,7 @@ def add_to(commands: Any) -> None:
         "trace",
         help=said("write the state after every action, to compare with another engine"),
         description=said(
-            "Write what changed after every action of a game of 18Chesapeake, in the terms of 18xx.games. Each step "
+            "Write what changed after every action of an 18xx game, in the terms of 18xx.games. Each step "
             "has the action's id in the file (i) and the number of moves made by then (move); in a record, which has "
             "only moves, the two are the same."
         ),
@@ -38,17 +38,15 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _trace(opened: Entry, words: list[str]) -> dict[str, Any]:
-    if opened.source.format is files18xx:
+    files = opened.source.format
+    if isinstance(files, Files18xx):
         try:
-            return trace_file(opened.source.data, **variants_for(opened, words))
+            return files.trace(opened.source.data, **variants_for(opened, words))
         except BadRecord as error:
             raise user_error(error, opened.where) from None
     match = replayed(opened, words).match
-    if match.rules is not chesapeake:
+    if not isinstance(match.state, State):
         raise UserError(
-            "{where}: a trace is of {game}, not of {other}",
-            where=opened.where,
-            game=chesapeake.TITLE,
-            other=match.rules.TITLE,
+            "{where}: a trace is of an 18xx game, not of {other}", where=opened.where, other=match.rules.TITLE
         )
     return trace_match(match)
