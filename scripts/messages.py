@@ -1,8 +1,8 @@
 """Keeps all texts and their translations together: `python -m scripts.messages` in the project's folder.
 
 Collects every text that is marked for translation into the catalogs: `locale/<language>/LC_MESSAGES/django.po` of each
-game, its rulebook included, and of all the rest. Keeps what has been translated, and compiles what is read at run time
-(`.mo`).
+game, its data included, of what the 18xx games share, and of all the rest. Keeps what has been translated, and compiles
+what is read at run time (`.mo`).
 """
 
 import io
@@ -21,7 +21,8 @@ from trunkline.core.rulebook import sections_from
 from trunkline.words.language import DOMAIN
 
 SOURCE = Path("src/trunkline")
-GAMES = sorted(file.parent for file in SOURCE.glob("games/*/game.py"))
+OWN = (SOURCE / "kit18xx", *sorted(file.parent for file in SOURCE.glob("games/*/game.py")))
+"""The folders that have catalogs of their own."""
 KEYWORDS: Mapping[str, Any] = {
     "_": None,
     "said": None,
@@ -43,7 +44,8 @@ KEYWORDS: Mapping[str, Any] = {
 """What marks a text in Python; see words/language.py."""
 OPTIONS = {"encoding": "utf-8", "newstyle_gettext": "true", "silent": "false"}
 """How files are read; all but the first is for the templates of Jinja2."""
-
+PRIVATE = ("power", "grants", "brief", "use")
+"""What data/privates.toml says in words, besides names."""
 
 KEPT_HEADERS = ("Language", "Plural-Forms", "MIME-Version", "Content-Type", "Content-Transfer-Encoding")
 """Of a catalog's head; the others tell when, by whom and with what it was written."""
@@ -67,7 +69,7 @@ def main() -> None:
 def catalogs() -> dict[Path, Path]:
     """The catalogs of every language, each with the folder whose texts it has."""
     return {
-        file: folder for folder in (SOURCE, *GAMES) for file in sorted(folder.glob(f"locale/*/LC_MESSAGES/{DOMAIN}.po"))
+        file: folder for folder in (SOURCE, *OWN) for file in sorted(folder.glob(f"locale/*/LC_MESSAGES/{DOMAIN}.po"))
     }
 
 
@@ -121,10 +123,10 @@ def _all_words(words: str | tuple[str, ...] | list[str] | None) -> bool:
 
 
 def texts(folder: Path) -> Catalog:
-    """Every text of a folder that is marked for translation, and the rulebook; games have their own catalogs."""
+    """Every text of a folder that is marked for translation, and those of the data of a game."""
     catalog = Catalog(charset="utf-8")
     for file in sorted(folder.rglob("*")):
-        if "migrations" in file.parts or (folder == SOURCE and any(file.is_relative_to(game) for game in GAMES)):
+        if "migrations" in file.parts or (folder == SOURCE and any(file.is_relative_to(own) for own in OWN)):
             continue
         if file.suffix in SUFFIXES and "data" not in file.parts:
             for text, context in texts_of(file):
@@ -132,6 +134,10 @@ def texts(folder: Path) -> Catalog:
         elif file.name == "rulebook.toml":
             for section in sections_from(tomllib.loads(file.read_text("utf-8"))["sections"]).values():
                 for text in filter(None, (section.title, section.text, section.more, section.chapter)):
+                    catalog.add(text)
+        elif file.name == "privates.toml":
+            for private in tomllib.loads(file.read_text("utf-8"))["privates"].values():
+                for text in filter(None, map(private.get, PRIVATE)):
                     catalog.add(text)
     return catalog
 

@@ -11,10 +11,11 @@ from tests.paths import ROOT
 from tests.refusals import refusals, words_of
 
 HOMES = {
-    **{file.parent.name: file.parent for file in sorted((ROOT / "src" / "trunkline").glob("games/*/game.py"))},
+    **{rules.parent.name: rules.parent for rules in sorted((ROOT / "src" / "trunkline").glob("games/*/rules"))},
+    "kit18xx": ROOT / "src" / "trunkline" / "kit18xx",
     "causeway": ROOT / "examples" / "causeway" / "src" / "causeway",
 }
-"""The games of the house and the example, and where their sources are."""
+"""The games of the house with rules of their own, what 18xx games share, and the example."""
 
 
 def gaps(words: str) -> set[str]:

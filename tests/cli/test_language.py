@@ -41,7 +41,8 @@ def pieces(words: str) -> Iterator[str]:
 
 def english() -> set[str]:
     """English that no German reader should see in the terminal: what the shared words and the boards say."""
-    boards = {text for file in ROOT.glob("src/trunkline/games/*/terminal/*.py") for text, _ in texts_of(file)}
+    files = (file for home in ("games/*", "kit18xx") for file in SOURCE.glob(f"{home}/terminal/*.py"))
+    boards = {text for file in files for text, _ in texts_of(file)}
     house = next(read(file) for file, folder in catalogs().items() if folder == SOURCE)
     games = [read(file) for file, folder in catalogs().items() if folder != SOURCE]
     ours = [message for message in house if message.id]

@@ -20,7 +20,8 @@ from trunkline.kit18xx import laws
 from trunkline.kit18xx.position_text import malformed
 from trunkline.words.language import speaking, text_of, translated
 
-HOME = SOURCE / "games" / "chesapeake"
+HOMES = (SOURCE / "kit18xx", SOURCE / "games" / "chesapeake")
+"""The folders whose texts the game says."""
 
 
 @pytest.fixture(autouse=True)
@@ -84,11 +85,11 @@ class TestRefusals:
         )
 
 
-CATALOG = read(next(file for file, folder in catalogs().items() if folder == HOME))
+CATALOG = [message for file, folder in catalogs().items() if folder in HOMES for message in read(file)]
 
 
 def test_every_refusal_and_every_section_is_translated() -> None:
-    words = set(words_of_refusals(HOME))
+    words = {one for home in HOMES for one in words_of_refusals(home)}
     for section in ch.RULEBOOK.values():
         words |= {section.title, section.text, section.more, section.chapter} - {""}
     german = {message.id for message in CATALOG if message.string}
