@@ -1,1 +1,1 @@
-"""18Chesapeake on the page: templates, static files, and in page.py the face; needs the extra `web`."""
+"""The page of an 18xx game: templates, static files, and in page.py the face; needs the extra `web`."""

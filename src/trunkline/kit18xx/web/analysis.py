@@ -11,16 +11,15 @@ from trunkline.core import codec
 from trunkline.kit18xx.actions import UsePower
 from trunkline.kit18xx.network import best_run_of, written
 from trunkline.kit18xx.pictures.labels import SIDE, centre
+from trunkline.kit18xx.pictures.pieces import company_class
 from trunkline.kit18xx.pictures.routes import routes
 from trunkline.kit18xx.state import State, floated_companies, operating
-from trunkline.games.chesapeake.title import ROTATED, TILES
 from trunkline.kit18xx.web.board import stations_after
 from trunkline.kit18xx.web.track import gain_id
 from trunkline.kit18xx.web.trains import tile_picture
 from trunkline.kit18xx.what_if import Gain, Gains, tile_gains
 from trunkline.kit18xx.words.phrases import label, route_words
 from trunkline.kit18xx.words.track import distinct_lays
-from trunkline.pictures.colours import piece_class
 from trunkline.pictures.svg import group
 from trunkline.pictures.tiles import draw_tile
 from trunkline.web.accounts.models import Request
@@ -49,7 +48,7 @@ def _run(state: State, company: str) -> dict[str, Any]:
     trains = state.trains[company]
     return {
         "company": company,
-        "class": piece_class(company),
+        "class": company_class(state.title, company),
         "total": run.total,
         "trains": " ".join(trains),
         "routes": [route_words(state, text) for text in declared],
@@ -62,7 +61,7 @@ def tile_rows(state: State, company: str) -> dict[str, Any]:
     """What each tile that a company may lay, or could in its turn, would change; the best for it first."""
     gains = tile_gains(state, company)
     before = gains.before[company]
-    distinct = set(distinct_lays(state.title, gain.action for gain in gains.tiles))
+    distinct = set(distinct_lays(state.title, (gain.action for gain in gains.tiles)))
     best = sorted(
         (gain for gain in gains.tiles if gain.action in distinct),
         key=lambda gain: (before - gain.after[company], gain.action.hex, gain.action.tile),
@@ -120,7 +119,7 @@ def gains(request: Request, code: str) -> HttpResponse:
         said = {"before": before, "after": gain.after[company]}
         words = _("Best run $%(before)s → $%(after)s") % said
         rows[gain_id(gain.action)] = [own, signed(own), "; ".join([words, *others]), others]
-    return render(request, "chesapeake/gains.html", {"rows": json.dumps(rows)})
+    return render(request, "kit18xx/gains.html", {"rows": json.dumps(rows)})
 
 
 @require_safe
@@ -131,4 +130,4 @@ def tiles(request: Request, code: str) -> HttpResponse:
         return plain(said, 400)
     if not snapshot.assists:
         return plain(WITHOUT_ASSISTANCE, 403)
-    return render(request, "chesapeake/tiles.html", tile_rows(snapshot.state, company))
+    return render(request, "kit18xx/tiles.html", tile_rows(snapshot.state, company))

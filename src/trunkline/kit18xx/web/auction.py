@@ -35,7 +35,7 @@ def _bid(action: Bid, snapshot: Snapshot, state: State, choice: Choice) -> None:
 
 @show.register
 def _par(action: Par, _snapshot: Snapshot, state: State, choice: Choice) -> None:
-    """The par value of Vanderbilt's company in short; all that matters of it follows from the price."""
+    """The par value of a company that comes with a private, in short; all that matters of it follows from the price."""
     if state.step == "par":
         price = action.price
         choice.words = _("Par %(price)s") % {"price": money(price)}

@@ -1,4 +1,4 @@
-"""The map of 18Chesapeake on the page: hexes to choose with their tiles and stations, runs, and refusals."""
+"""The map of an 18xx game on the page: hexes to choose with their tiles and stations, runs, and refusals."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import singledispatch
@@ -6,7 +6,7 @@ from typing import Any
 
 from trunkline.core.errors import Illegal
 from trunkline.kit18xx.board import place_of, set_tile, tile_at
-from trunkline.kit18xx.pictures import map as chesapeake_map
+from trunkline.kit18xx.pictures import map as map_picture
 from trunkline.kit18xx.pictures.labels import SIDE, centre
 from trunkline.kit18xx.pictures.map import legend, stations_at
 from trunkline.kit18xx.pictures.pieces import SCOPE, station
@@ -56,7 +56,7 @@ def draw(
     Hexes that can't be chosen have the reason with them.
     """
     lays, spots = list(lays), list(spots)
-    width, height = chesapeake_map.WIDTH + 2 * PAD, chesapeake_map.HEIGHT + 2 * PAD
+    width, height = (size + 2 * PAD for size in map_picture.extent(state.title)[2:])
     tiles: dict[str, dict[str, None]] = {}
     for hex, tile, _turn in lays:
         tiles.setdefault(hex, {})[f"#{tile}"] = None
@@ -76,8 +76,8 @@ def draw(
             for hex, one in why.items()
         ),
         rect(0, 0, width, height, "sea", rx=8),
-        group(chesapeake_map.board_map(state, overlay(state, run), ghosts, can), at=(PAD, PAD), data_least=LEAST),
-        group(legend(), at=(PAD, PAD)),
+        group(map_picture.board_map(state, overlay(state, run), ghosts, can), at=(PAD, PAD), data_least=LEAST),
+        group(legend(state.title), at=(PAD, PAD)),
         class_=SCOPE,
         role="group",
     )
@@ -97,7 +97,7 @@ def _symbols(state: State, lays: Sequence[tuple[str, str, int]]) -> str:
     for hex, tile, turn in lays:
         turned = state.title.rotated[tile, turn]
         drawn[f"tile-{tile}-{turn}"] = draw_tile(turned, state.title.tiles[tile].colour, SIDE)
-        (x, y), name = centre(hex), chesapeake_map.name(state.title, hex, turned)
+        (x, y), name = centre(hex), map_picture.name(state.title, hex, turned)
         own = stations_after(state, hex, tile, turn) + (group(name, at=(-x, -y)) if name else "")
         drawn[over_id(state, hex, tile, turn)] = body(turned, SIDE) + own
     # where it is used the style finds no element above this one
@@ -124,7 +124,7 @@ def stations_after(state: State, hex: str, tile: str, turn: int) -> str:
         return ""
     later = state.copy()
     set_tile(later, hex, tile, turn)
-    return chesapeake_map.stations(later, hex)
+    return map_picture.stations(later, hex)
 
 
 def _ghost(state: State, hex: str, city: int) -> str:

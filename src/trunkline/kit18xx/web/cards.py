@@ -1,4 +1,4 @@
-"""The cards of 18Chesapeake: players, companies, privates, trains and tiles, and the spreadsheet."""
+"""The cards of an 18xx game: players, companies, privates, trains and tiles, and the spreadsheet."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,9 +8,10 @@ from trunkline.kit18xx.actions import Bid, BuyTrain, RunTrains, Sell, TradeIn
 from trunkline.kit18xx.events.operating import PrivateSold
 from trunkline.kit18xx.events.stock import PrivateBought
 from trunkline.kit18xx.market import operating_order
+from trunkline.kit18xx.pictures.pieces import company_class
 from trunkline.kit18xx.rules.bids import face_price, highest_bid, lowest_bid, on_offer
 from trunkline.kit18xx.rules.stock import check_sale
-from trunkline.kit18xx.rules.trains import TRADED_IN
+from trunkline.kit18xx.rules.zones import UNCOUNTED
 from trunkline.kit18xx.sheet import company_sheet, players_of
 from trunkline.kit18xx.state import State, acting, floated_companies, price_of
 from trunkline.kit18xx.web.board import state_of
@@ -26,9 +27,9 @@ from trunkline.kit18xx.web.desk import (
     revenues_of,
 )
 from trunkline.kit18xx.web.trains import chips, tiles_context, trains_context
+from trunkline.kit18xx.web.zones import certificates_tip
 from trunkline.kit18xx.words.phrases import cash_words, label, percent, train_kind
 from trunkline.kit18xx.words.table import power_words
-from trunkline.pictures.colours import piece_class
 from trunkline.web.game_page.choices import QUICK_STEPS
 from trunkline.web.game_page.parts import Card
 from trunkline.web.site.caches import render_cached
@@ -51,13 +52,13 @@ def all_cards(snapshot: Snapshot) -> list[Card]:
         ("spreadsheet", _("Spreadsheet"), spreadsheet_context(snapshot), False, True),
         ("privates", _("Privates"), _privates(snapshot), state.round == "auction", True),
         ("stocks", _("Trains and tiles"), {**trains_context(state), "tiles": tiles_context(state)}, False, True),
-        ("players", _("Players"), {"players": _players(snapshot)}, state.round == "stock", False),
-        ("companies", _("Companies"), {"companies": all_companies(snapshot)}, state.round == "operating", False),
+        ("players", _("Players"), _players(snapshot), state.round == "stock", False),
+        ("companies", _("Companies"), _charters(snapshot), state.round == "operating", False),
         ("market", _("Market"), {"market": market_context(snapshot, state)}, False, False),
         ("supply", _("Supply"), _supply(snapshot), False, False),
     ]
     return [
-        Card(name, title, render_cached(f"chesapeake/{name}.html", context), forward, wide)
+        Card(name, title, render_cached(f"kit18xx/{name}.html", context), forward, wide)
         for name, title, context, forward, wide in made
     ]
 
@@ -69,9 +70,13 @@ def last_run(snapshot: Snapshot) -> tuple[str, ...]:
     return run.routes if isinstance(run, RunTrains) else ()
 
 
-def _players(snapshot: Snapshot) -> list[dict[str, Any]]:
+def _charters(snapshot: Snapshot) -> dict[str, Any]:
+    return {"companies": all_companies(snapshot), "needed": percent(state_of(snapshot).title.float_shares)}
+
+
+def _players(snapshot: Snapshot) -> dict[str, Any]:
     state = state_of(snapshot)
-    return [
+    people = [
         {
             **player,
             "priority": sheet.has_priority,
@@ -81,26 +86,27 @@ def _players(snapshot: Snapshot) -> list[dict[str, Any]]:
             "shares": [
                 {
                     "company": held.company,
-                    "class": piece_class(held.company),
+                    "class": company_class(state.title, held.company),
                     "percent": held.units * 10,
                     "crowned": held.is_president,
                     "worth": held.worth,
-                    "yellow": held.is_yellow,
+                    "uncounted": held.zone in UNCOUNTED,
                 }
                 for held in sheet.holdings
             ],
-            "privates": [f"{snapshot.state.title.privates[name].number} {name}" for name in sheet.privates],
+            "privates": [f"{state.title.privates[name].number} {name}" for name in sheet.privates],
         }
         for player, sheet in zip(players(snapshot), players_of(state), strict=True)
     ]
+    return {"players": people, "counted": certificates_tip(state.title)}
 
 
 def all_companies(snapshot: Snapshot) -> list[dict[str, Any]]:
     """The charters: the one that operates, the others in their order, those that were started, then the rest."""
     state = state_of(snapshot)
     order = _order_of_round(state)
-    started = [company for company in snapshot.state.title.companies if company in state.par and company not in order]
-    rest = [company for company in snapshot.state.title.companies if company not in state.par]
+    started = [company for company in state.title.companies if company in state.par and company not in order]
+    rest = [company for company in state.title.companies if company not in state.par]
     last = last_revenues(revenues_of(snapshot))
     order_shown = sorted(order, key=lambda company: (company != state.company, company in _done(state)))
     return [_company(snapshot, company, order, last.get(company)) for company in (*order_shown, *started, *rest)]
@@ -122,13 +128,13 @@ def _done(state: State) -> Sequence[str]:
 
 def _company(snapshot: Snapshot, company: str, order: list[str], last: Revenue | None) -> dict[str, Any]:
     state = state_of(snapshot)
-    card, sheet = snapshot.state.title.companies[company], company_sheet(state, company)
+    card, sheet = state.title.companies[company], company_sheet(state, company)
     place, sign = _place(state, company, order)
     return {
         "id": company,
-        "class": piece_class(company),
+        "class": company_class(state.title, company),
         "name": card.name,
-        "home": label(snapshot.state.title, card.home),
+        "home": label(state.title, card.home),
         "place": place,
         "sign": sign,
         "done": company in _done(state),
@@ -146,7 +152,7 @@ def _company(snapshot: Snapshot, company: str, order: list[str], last: Revenue |
         "last": last and last.earned,
         "floated": sheet.is_floated,
         "sold": sheet.sold * 10,
-        "needed": snapshot.state.title.float_shares * 10,
+        "needed": state.title.float_shares * 10,
     }
 
 
@@ -173,7 +179,8 @@ def _supply(snapshot: Snapshot) -> dict[str, Any]:
             words = _("Buy for $%(price)s") % {"price": train["cost"]}
             train["deeds"] = [button(state_of(snapshot), words, BuyTrain(train["name"], "bank", train["cost"]))]
         if train["trade"]:
-            owned = dict.fromkeys(name for name in state.trains[state.company] if name in TRADED_IN)
+            traded_in = state.title.trains[train["name"]].traded_in
+            owned = dict.fromkeys(name for name in state.trains[state.company] if name in traded_in)
             train["deeds"] = [
                 *train.get("deeds", ()),
                 *(
@@ -189,8 +196,8 @@ def _supply(snapshot: Snapshot) -> dict[str, Any]:
     context["pool_deeds"] = [
         button(
             state,
-            buy % {"train": train_kind(name), "price": snapshot.state.title.trains[name].cost},
-            BuyTrain(name, "pool", snapshot.state.title.trains[name].cost),
+            buy % {"train": train_kind(name), "price": state.title.trains[name].cost},
+            BuyTrain(name, "pool", state.title.trains[name].cost),
         )
         for name, _count in context["pool"]
     ]
@@ -204,7 +211,7 @@ def _privates(snapshot: Snapshot) -> dict[str, Any]:
     # Purchases before the table began, as in an analysis of a position, are unknown.
     events = (event for ply in snapshot.plies for event in ply.events)
     paid = {one.private: one.price for one in events if isinstance(one, PrivateBought | PrivateSold)}
-    for name, card in snapshot.state.title.privates.items():
+    for name, card in state.title.privates.items():
         bids = [(snapshot.names[seat], price) for seat, price in reversed(state.bids.get(name, ()))]
         owner = state.privates.get(name)
         privates.append(
@@ -215,7 +222,7 @@ def _privates(snapshot: Snapshot) -> dict[str, Any]:
                 "value": card.value,
                 "revenue": card.revenue,
                 "blocks": ", ".join(card.blocks),
-                "power": power_words(name, state.vanderbilt),
+                "power": power_words(card, state.title.rules.granted_company(state)),
                 "owner": snapshot.names[owner] if owner is not None else state.company_privates.get(name, ""),
                 "paid": paid.get(name),
                 "closed": name in state.closed,
@@ -246,7 +253,7 @@ def _bid(snapshot: Snapshot, name: str) -> dict[str, Any] | None:
     low = face_price(state, name) if buys else lowest_bid(state, name)
     do = button(state, _("Buy for $%(price)s") % {"price": low} if buys else _("Bid"), Bid(name, low))
     free = highest_bid(state, acting(state), name)
-    prices = [price for step in QUICK_STEPS if (price := low + step * snapshot.state.title.bid_step) <= free]
+    prices = [price for step in QUICK_STEPS if (price := low + step * state.title.bid_step) <= free]
     return {
         **do,
         "buys": buys,
@@ -274,7 +281,7 @@ def spreadsheet_context(snapshot: Snapshot) -> dict[str, Any]:
         "rows": [
             {
                 "id": company,
-                "class": piece_class(company),
+                "class": company_class(state.title, company),
                 "price": sheet.price,
                 "par": sheet.par,
                 "floated": sheet.is_floated,
@@ -289,7 +296,7 @@ def spreadsheet_context(snapshot: Snapshot) -> dict[str, Any]:
             }
             for company in (
                 *floated,
-                *(company for company in snapshot.state.title.companies if company not in floated),
+                *(company for company in state.title.companies if company not in floated),
             )
             for sheet in [company_sheet(state, company)]
         ],

@@ -1,19 +1,18 @@
-"""The choices of 18Chesapeake on the page: what belongs together, what is seldom wanted, what asks first."""
+"""The choices of an 18xx game on the page: what belongs together, what is seldom wanted, what asks first."""
 
 from collections.abc import Callable
 
 from trunkline.core.api import Span
-from trunkline.kit18xx.actions import (
-    Pass,
-    Sell,
-)
+from trunkline.kit18xx.actions import Pass, Sell
 from trunkline.kit18xx.events.operating import TrainBought, TrainTradedIn, TurnBegan
 from trunkline.kit18xx.rules.emergency import is_emergency, may_be_helped, missing_money
-from trunkline.kit18xx.state import State
+from trunkline.kit18xx.rules.zones import may_repeat
+from trunkline.kit18xx.state import State, acting
 from trunkline.kit18xx.web import auction, prices, runs, trains
 from trunkline.kit18xx.web.board import actions_of, flat, show, state_of
 from trunkline.kit18xx.web.desk import train_sales
 from trunkline.kit18xx.web.track import gather, lays_in, stations_in
+from trunkline.kit18xx.web.zones import must_sell
 from trunkline.kit18xx.words.choices import describe
 from trunkline.web.game_page.choices import Choice, choice_of
 from trunkline.web.table.snapshot import Snapshot
@@ -29,7 +28,7 @@ def decorate(snapshot: Snapshot, choices: list[Choice]) -> None:
     state = state_of(snapshot)
     if state.step == "track":
         gather(state, choices, ("lay_tile", "use_power"), lays_in)
-    elif state.step in ("station", "canal"):
+    else:
         gather(state, choices, ("place_station",), stations_in)
     if state.step == "stock":
         # In words, the pars of a company stay together, under its full name.
@@ -38,11 +37,8 @@ def decorate(snapshot: Snapshot, choices: list[Choice]) -> None:
             # on the desk, in the row of its company
             choice.elsewhere = choice.kind != "pass"
         if choices:
-            first = state.stock_round == 1
-            guide = {
-                "guide": _("Buy or start in the table above.") if first else _("Buy, sell or start in the table above.")
-            }
-            choices.append(Choice(_("Buy, sell or start on the stock desk."), kind="note", extra=guide))
+            words, guide = _trading(state)
+            choices.append(Choice(words, kind="note", extra={"guide": guide}))
     if state.step == "auction":
         _bundle(choices, _("Another bid…"), lambda one: one.number is not None or one.refusal is not None, least=1)
     if state.step == "answer":
@@ -59,12 +55,29 @@ def decorate(snapshot: Snapshot, choices: list[Choice]) -> None:
     set_apart(state, choices)
     if sales := next((one for one in choices if one.kind == "sell" and state.step == "trains"), None):
         sold = [one for one in actions_of(sales.choices) if isinstance(one, Sell)]
-        sales.extra |= {"template": "chesapeake/train_sales.html", **train_sales(snapshot, state, sold)}
+        sales.extra |= {"template": "kit18xx/train_sales.html", **train_sales(snapshot, state, sold)}
     for choice in flat(choices):
         if choice.refusal:
             choice.words = describe(state, choice.does)
         if choice.does:
             show(choice.does, snapshot, state, choice)
+
+
+def _trading(state: State) -> tuple[str, str]:
+    """What can be done on the desk, as the bar says it, and as a line of it where the desk is above."""
+    if excess := must_sell(state, acting(state)):
+        return excess, excess
+    if state.stock_round == 1:
+        return _("Buy, sell or start on the stock desk."), _("Buy or start in the table above.")
+    if not state.bought:
+        return _("Buy, sell or start on the stock desk."), _("Buy, sell or start in the table above.")
+    if may_repeat(state, state.bought):
+        figures = {"company": state.bought}
+        return (
+            _("Sell, or buy more of %(company)s, on the stock desk.") % figures,
+            _("Sell, or buy more of %(company)s, in the table above.") % figures,
+        )
+    return _("Sell on the stock desk, or end your turn."), _("Sell in the table above, or end your turn.")
 
 
 def _keep_end(snapshot: Snapshot, state: State, choices: list[Choice]) -> None:

@@ -16,19 +16,19 @@ from trunkline.kit18xx.events.operating import (
     TrainsRun,
 )
 from trunkline.kit18xx.market import move_down, move_up, stack
+from trunkline.kit18xx.pictures.pieces import company_class
 from trunkline.kit18xx.rules.emergency import missing_money, president_cash
 from trunkline.kit18xx.rules.shares import counted_certificates
 from trunkline.kit18xx.rules.stock import buy, is_sold_out, sell_shares, share_price
 from trunkline.kit18xx.rules.trains import cheapest
-from trunkline.games.chesapeake.rules.two_player import president_size
 from trunkline.kit18xx.sheet import CompanySheet, company_sheet, players_of
-from trunkline.kit18xx.state import State, acting, operating, price_of, sold_units
+from trunkline.kit18xx.state import State, acting, operating, price_of, sold_units, zone_of
+from trunkline.kit18xx.title import Title
 from trunkline.kit18xx.web.board import state_of
 from trunkline.kit18xx.web.trains import chips
+from trunkline.kit18xx.web.zones import excess_tip, tips_of, zones_of
 from trunkline.kit18xx.words.choices import describe
 from trunkline.kit18xx.words.phrases import label, percent
-from trunkline.kit18xx.title import Title
-from trunkline.pictures.colours import piece_class
 from trunkline.web.game_page.choices import encoded
 from trunkline.web.site.caches import PLIES, cached
 from trunkline.web.site.template_functions import refusal_words
@@ -103,27 +103,29 @@ def market_context(snapshot: Snapshot, state: State) -> dict[str, Any]:
     earlier = before.spaces if isinstance(before, State) else {}
     left = {earlier[company]: company for company in earlier if state.spaces.get(company) != earlier[company]}
     stacks = {space: stack(state, company) for company, space in state.spaces.items()}
+    market, tips = state.title.market, tips_of(state.title)
     rows = [
         [
             {
                 "at": cell(row, column),
                 "price": space.price,
                 "par": space.par,
-                "yellow": space.yellow,
+                "zone": space.zone,
+                "tip": tips.get(space.zone, ""),
                 "turn": "▲"
                 if row and column == len(spaces) - 1
                 else "▼"
-                if not column and row < len(snapshot.state.title.market) - 1
+                if not column and row < len(market) - 1
                 else "",
-                "markers": [(name, piece_class(name)) for name in stacks.get((row, column), ())],
-                "left": piece_class(left[row, column]) if (row, column) in left else "",
+                "markers": [(name, company_class(state.title, name)) for name in stacks.get((row, column), ())],
+                "left": company_class(state.title, left[row, column]) if (row, column) in left else "",
             }
             for column, space in enumerate(spaces)
         ]
-        for row, spaces in enumerate(snapshot.state.title.market)
+        for row, spaces in enumerate(market)
     ]
     words = ", ".join(f"{company} {money(price_of(state, company))}" for company in state.markers)
-    return {"rows": rows, "words": words}
+    return {"rows": rows, "columns": max(map(len, market)), "words": words, "zones": zones_of(state.title)}
 
 
 def after_sale(state: State, company: str, count: int) -> list[tuple[int, int]]:
@@ -177,7 +179,10 @@ def sale(snapshot: Snapshot, state: State, action: Sell) -> dict[str, Any]:
 def train_sales(snapshot: Snapshot, state: State, sales: list[Sell]) -> dict[str, Any]:
     """The money missing for a train that the company must buy (11.8), and how much of it each sale leaves missing."""
     company, missing = operating(state), missing_money(state)
-    rows = [{"company": one.company, "class": piece_class(one.company), **sale(snapshot, state, one)} for one in sales]
+    rows = [
+        {"company": one.company, "class": company_class(state.title, one.company), **sale(snapshot, state, one)}
+        for one in sales
+    ]
     return {
         "company": company,
         "price": cheapest(state),
@@ -202,10 +207,11 @@ def desk_context(snapshot: Snapshot) -> dict[str, Any]:
     )
     return {
         # Always in the same order, so that no row moves under the pointer.
-        "rows": [_row(snapshot, company, last.get(company), trades) for company in snapshot.state.title.companies],
+        "rows": [_row(snapshot, company, last.get(company), trades) for company in state.title.companies],
         "trades": trades,
         "players": players(snapshot),
         "own": own,
+        "needed": percent(state.title.float_shares),
         "market": market_context(snapshot, state),
         **(address(snapshot) if trades else {}),
     }
@@ -233,6 +239,7 @@ def holdings(state: State, sheet: CompanySheet) -> list[Row]:
             "percent": percent(one.units) if one.units else "",
             "crowned": one.is_president,
             "worth": one.worth,
+            "excess": excess_tip(state, sheet.name, one.units),
             "acting": one.seat == state.actor,
         }
         for one in sheet.holdings
@@ -241,19 +248,20 @@ def holdings(state: State, sheet: CompanySheet) -> list[Row]:
 
 def _row(snapshot: Snapshot, company: str, last: Revenue | None, trades: bool) -> Row:
     state = state_of(snapshot)
-    card, sheet = snapshot.state.title.companies[company], company_sheet(state, company)
+    card, sheet = state.title.companies[company], company_sheet(state, company)
     started = sheet.par is not None
     return {
         "id": company,
-        "number": list(snapshot.state.title.companies).index(company),
-        "class": piece_class(company),
-        "name": _("%(name)s, home %(home)s") % {"name": card.name, "home": label(snapshot.state.title, card.home)},
+        "number": list(state.title.companies).index(company),
+        "class": company_class(state.title, company),
+        "name": _("%(name)s, home %(home)s") % {"name": card.name, "home": label(state.title, card.home)},
         "floated": sheet.is_floated,
         "par": sheet.par,
         "price": sheet.price,
         "treasury": sheet.treasury,
+        "zone": zone_of(state, company),
+        "zone_tip": tips_of(state.title).get(zone_of(state, company), ""),
         "sold": percent(sheet.sold),
-        "needed": percent(snapshot.state.title.float_shares),
         "trains": chips(state, sheet.trains),
         "last": last,
         "holdings": holdings(state, sheet),
@@ -300,7 +308,7 @@ def _after_purchase(snapshot: Snapshot, action: Buy) -> str:
     certificates = {
         "old": counted_certificates(state, seat),
         "new": counted_certificates(later, seat),
-        "limit": snapshot.state.title.certificates[state.players],
+        "limit": state.title.certificates[state.players],
     }
     said = [
         capfirst(describe(state, action)),
@@ -334,7 +342,7 @@ def _sales(snapshot: Snapshot, company: str) -> Row:
 
 def pars(state: State, company: str) -> list[Do]:
     """The par values at which a company can be started, and what each means for its money and one's own."""
-    size, cash = president_size(state, company), state.cash[acting(state)]
+    size, cash = state.title.rules.president_units(state, company), state.cash[acting(state)]
     # What comes with a private is sold already.
     alone = max(size, state.title.float_shares - sold_units(state, company))
     rows = []

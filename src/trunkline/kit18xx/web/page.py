@@ -1,36 +1,35 @@
-"""18Chesapeake on the page: what `trunkline.web.game_page.page.Web` asks of a game."""
+"""An 18xx game on the page: what `trunkline.web.game_page.page.Web` asks of a game."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from django.urls import path
 
+from trunkline.core.api import Rules
 from trunkline.kit18xx.actions import BuyPrivate, GoBankrupt, Lay, Pass, PlaceStation, UsePower
-from trunkline.kit18xx.engine import STEPS, apply, options, scores
+from trunkline.kit18xx.engine import apply, options, scores
+from trunkline.kit18xx.pictures.pieces import SCOPE
 from trunkline.kit18xx.state import State, price_of
-from trunkline.games.chesapeake.title import P2, P3
 from trunkline.kit18xx.web import analysis as analyses
-from trunkline.kit18xx.web import board as chesapeake_board
-from trunkline.kit18xx.web import runs
+from trunkline.kit18xx.web import board as map_board
+from trunkline.kit18xx.web import choices, runs
+from trunkline.kit18xx.web import status as glance
 from trunkline.kit18xx.web.board import state_of
 from trunkline.kit18xx.web.cards import all_cards, last_run
-from trunkline.kit18xx.web.choices import decorate as decorate
-from trunkline.games.chesapeake.web.lesson import lesson as lesson
-from trunkline.games.chesapeake.web.lesson import tour as tour
-from trunkline.kit18xx.web.rules import RULE_FIGURES as RULE_FIGURES
+from trunkline.kit18xx.web.rules import rule_figures
 from trunkline.kit18xx.web.runs import drawn_routes, ways_of
-from trunkline.kit18xx.web.status import moment as moment
-from trunkline.kit18xx.web.status import standings as standings
-from trunkline.kit18xx.web.status import status as status
 from trunkline.kit18xx.web.track import refusals
 from trunkline.kit18xx.what_if import tile_gains
 from trunkline.web.game_page.choices import Choice
 from trunkline.web.game_page.page import Analysis
-from trunkline.web.game_page.parts import Card, Question
+from trunkline.web.game_page.parts import Card, Figure, Lesson, Question, Step
 from trunkline.web.site.language import said_later
 from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.language import said as _
 from trunkline.words.menu import action_of
 from trunkline.words.phrases import money
 
-QUESTIONS = (
+RULINGS = (
     Question(
         "rulings",
         said_later("Unclear rules"),
@@ -69,13 +68,7 @@ QUESTIONS = (
         (said_later("By the rulebook the other player is asked; on 18xx.games nobody is."),),
     ),
 )
-
-STYLES = ("chesapeake/table.css", "chesapeake/desk.css")
-
-SCRIPTS = ("chesapeake/table.js",)
-
-EXTRA_TILES = (P2, P3)
-"""Privates whose tiles are laid besides the one of the turn (7.1)."""
+"""About the variants of rules/variants.py."""
 
 
 def auction(state: State) -> str:
@@ -100,7 +93,8 @@ def goes_on(before: State, action: object, after: State) -> Pass | None:
     if before.step == "trains" and after.step == "privates" and isinstance(action, Pass):
         same = after.company == before.company and after.actor == before.actor
         return Pass() if same and _purchases(after) <= _purchases(before) else None
-    laid = isinstance(action, Lay) or before.step == "canal"
+    # The station that a power brings with its tile comes between that and the rest of the step.
+    laid = isinstance(action, Lay) or PlaceStation in before.title.rules.steps[before.step].actions
     if not laid or after.step != "track" or not after.laid or after.actor != before.actor:
         return None
     rest = [action_of(option) for option in options(after)]
@@ -124,7 +118,7 @@ def _is_mere_purchase(state: State, action: object) -> bool:
     """Does an action buy a private that can't lay more tiles at once, or one whose owner would have to be asked?"""
     if not isinstance(action, BuyPrivate):
         return False
-    if action.private not in EXTRA_TILES or state.privates[action.private] != state.actor:
+    if not state.title.privates[action.private].extra or state.privates[action.private] != state.actor:
         return True
     after = state.copy()
     apply(after, action)
@@ -147,7 +141,7 @@ def board(snapshot: Snapshot, choices: list[Choice]) -> str:
         run = drawn_routes(state, ways_of(state, last_run(snapshot)))
     chosen = {one.hex for one in actions if isinstance(one, Lay | PlaceStation)}
     why = {hex: reason for hex, reason in refusals(state).items() if hex not in chosen} if snapshot.can_act else {}
-    return chesapeake_board.draw(state, lays, spots, run, why)
+    return map_board.draw(state, lays, spots, run, why)
 
 
 def cards(snapshot: Snapshot, _choices: list[Choice]) -> list[Card]:
@@ -159,15 +153,53 @@ def round_of(state: State) -> str:
 
 
 def section(state: State) -> str:
-    return STEPS[state.step].section
+    return state.title.rules.steps[state.step].section
 
 
 def analysis(state: State) -> Analysis:
-    return Analysis("chesapeake/analysis.html", analyses.summary(state))
+    return Analysis("kit18xx/analysis.html", analyses.summary(state))
 
 
-urlpatterns = [
-    path("t/<str:code>/run", runs.run, name="run"),
-    path("t/<str:code>/gains", analyses.gains, name="gains"),
-    path("t/<str:code>/tiles", analyses.tiles, name="tiles"),
-]
+def no_lesson() -> None:
+    return None
+
+
+class Web18xx:
+    """A title on the page."""
+
+    SCOPE = SCOPE
+    STYLES = ("kit18xx/table.css", "kit18xx/desk.css")
+    SCRIPTS = ("kit18xx/table.js",)
+    urlpatterns = (
+        path("t/<str:code>/run", runs.run, name="run"),
+        path("t/<str:code>/gains", analyses.gains, name="gains"),
+        path("t/<str:code>/tiles", analyses.tiles, name="tiles"),
+    )
+    """The same for every title: each takes it from the table's position."""
+
+    def __init__(
+        self,
+        rules: Rules[Any, Any],
+        *,
+        questions: Sequence[Question] = RULINGS,
+        tour: Callable[[], list[Step]],
+        lesson: Callable[[], Lesson | None] = no_lesson,
+    ) -> None:
+        self.QUESTIONS = questions
+        self.RULE_FIGURES: Mapping[str, Callable[[], Figure]] = rule_figures(rules)
+        self.tour = tour
+        self.lesson = lesson
+
+    auction = staticmethod(auction)
+    round_of = staticmethod(round_of)
+    section = staticmethod(section)
+    figures = staticmethod(figures)
+    status = staticmethod(glance.status)
+    standings = staticmethod(glance.standings)
+    board = staticmethod(board)
+    cards = staticmethod(cards)
+    decorate = staticmethod(choices.decorate)
+    goes_on = staticmethod(goes_on)
+    better = staticmethod(better)
+    moment = staticmethod(glance.moment)
+    analysis = staticmethod(analysis)

@@ -22,9 +22,9 @@ def price_context(snapshot: Snapshot, state: State, span: Span[Any]) -> dict[str
     deal = purchase(state, span.low) if isinstance(span.action, CounterOffer) else span.action
     assert isinstance(deal, Deal)
     face = (
-        snapshot.state.title.privates[deal.private].value
+        state.title.privates[deal.private].value
         if isinstance(deal, BuyPrivate)
-        else snapshot.state.title.trains[deal.train].cost
+        else state.title.trains[deal.train].cost
     )
     asks = isinstance(span.action, CounterOffer)
     own = not asks and _is_own(state, deal)
@@ -74,7 +74,7 @@ def _is_own(state: State, deal: Deal) -> bool:
 def _label(snapshot: Snapshot, state: State, deal: Deal) -> str:
     if isinstance(deal, BuyTrain):
         return _("%(train)s of %(company)s") % {"train": train_name(deal.train), "company": deal.source}
-    owner, pays = state.privates[deal.private], money(snapshot.state.title.privates[deal.private].revenue)
+    owner, pays = state.privates[deal.private], money(state.title.privates[deal.private].revenue)
     if owner == state.actor:
         return _("%(private)s (pays %(sum)s)") % {"private": deal.private, "sum": pays}
     words = _("%(private)s of %(name)s (pays %(sum)s)")
@@ -100,7 +100,7 @@ def after_deal(snapshot: Snapshot, state: State, price: int) -> str:
 
 def show_price(snapshot: Snapshot, state: State, choice: Choice) -> None:
     if choice.number:
-        choice.extra |= {"template": "chesapeake/price.html", **price_context(snapshot, state, choice.number)}
+        choice.extra |= {"template": "kit18xx/price.html", **price_context(snapshot, state, choice.number)}
 
 
 @show.register

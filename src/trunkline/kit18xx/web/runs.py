@@ -20,7 +20,9 @@ from trunkline.kit18xx.rules.running import Route, earnings_of, read_route, run_
 from trunkline.kit18xx.rules.variants import ANY_RUN
 from trunkline.kit18xx.state import State, operating, price_of
 from trunkline.kit18xx.web.board import overlay, show
+from trunkline.kit18xx.web.zones import excess_tip
 from trunkline.kit18xx.words.phrases import label, route_words, train_name
+from trunkline.kit18xx.words.reading import example
 from trunkline.web.accounts.models import Request
 from trunkline.web.game_page.choices import Choice, encoded
 from trunkline.web.table.snapshot import Snapshot, requested
@@ -191,6 +193,7 @@ def editor(state: State, ways: list[str], best: tuple[str, ...]) -> dict[str, An
         "best": earnings_of(state, best),
         "must": ANY_RUN not in state.rulings,
         "changed": ways != best_ways,
+        "example": example(state.title, "{city} {hex}"),
     }
 
 
@@ -291,14 +294,14 @@ def run(request: Request, code: str) -> HttpResponse:
         "opened": True,
     }
     context["overlay"] = overlay(state, drawn_routes(state, ways), hx_swap_oob="true")
-    return render(request, "chesapeake/editor.html", context)
+    return render(request, "kit18xx/editor.html", context)
 
 
 @show.register
 def _run(action: RunTrains, _snapshot: Snapshot, state: State, choice: Choice) -> None:
     ways = ways_of(state, action.routes)
     choice.extra = {
-        "template": "chesapeake/run.html",
+        "template": "kit18xx/run.html",
         "bar": run_in_bar(state, ways),
         "run": drawn_routes(state, ways),
         "editor": editor(state, ways, action.routes),
@@ -328,6 +331,13 @@ def _dividend(action: Dividend, snapshot: Snapshot, state: State, choice: Choice
     if not choice.refusal:
         apply(after := state.copy(), action)
         if after.broken and not state.broken:
-            ends = [_("breaks the bank: the game ends after these operating rounds")]
+            ends.append(_("breaks the bank: the game ends after these operating rounds"))
+        if after.market_ended and not state.market_ended:
+            ends.append(_("ends the market: the game ends after this operating round"))
+        ends += [
+            f"{snapshot.names[seat]}: {excess}"
+            for seat, units in enumerate(state.shares[company])
+            if (excess := excess_tip(later, company, units)) and not excess_tip(state, company, units)
+        ]
     choice.extra["notes"] = [" · ".join(filter(None, (price, ", ".join(gets), *ends)))]
     choice.preview = [price, *gets, *ends]

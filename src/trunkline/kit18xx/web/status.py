@@ -1,4 +1,4 @@
-"""18Chesapeake at a glance: the figures of the strip, and the moments that every player sees once."""
+"""An 18xx game at a glance: the figures of the strip, and the moments that every player sees once."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -7,13 +7,15 @@ from django.utils.text import capfirst
 
 from trunkline.kit18xx.events import operating, stock
 from trunkline.kit18xx.pictures.market import bank_words
-from trunkline.kit18xx.rules.trains import EXPORTED, next_train, train_limit
+from trunkline.kit18xx.rules.trains import next_train, train_limit
 from trunkline.kit18xx.sheet import players_of
-from trunkline.kit18xx.state import State
-from trunkline.kit18xx.web.board import state_of
-from trunkline.kit18xx.web.trains import LAST_TRAINS, next_rust
-from trunkline.kit18xx.words.phrases import cash_words, phase_words, train_kind
+from trunkline.kit18xx.state import State, price_of
 from trunkline.kit18xx.title import Title
+from trunkline.kit18xx.web.board import state_of
+from trunkline.kit18xx.web.desk import price_at
+from trunkline.kit18xx.web.trains import LAST_TRAINS, next_rust
+from trunkline.kit18xx.web.zones import is_near_end
+from trunkline.kit18xx.words.phrases import cash_words, phase_words, train_kind
 from trunkline.web.game_page.parts import Moment, Standing, Stat
 from trunkline.web.table.plies import LivePly
 from trunkline.web.table.snapshot import Snapshot
@@ -30,12 +32,27 @@ def status(snapshot: Snapshot) -> list[Stat]:
     state = state_of(snapshot)
     ends = _("The game ends after the set of operating rounds in which the bank breaks.")
     return [
-        Stat(_("Phase"), state.phase, phase_words(snapshot.state.title, state.phase)),
+        Stat(_("Phase"), state.phase, phase_words(state.title, state.phase)),
         Stat(_("Train limit"), str(train_limit(state)), _("So many trains a company may own.")),
         *_trains(state),
         Stat(_("Bank"), bank_words(state), ends, near=state.broken or state.bank < LITTLE),
+        *_market_end(state),
         _rounds(state),
     ]
+
+
+def _market_end(state: State) -> list[Stat]:
+    """How near the highest price is to the end of the market, if that is one that ends the game."""
+    ends = [price_at(state.title, space) for space, zone in state.title.zones.items() if zone == "end" and space]
+    if not ends:
+        return []
+    end, highest = money(min(ends)), max((price_of(state, company) for company in state.spaces), default=0)
+    if state.market_ended:
+        words = _("A share price has reached %(end)s: the game ends after this round.") % {"end": end}
+        return [Stat(_("Highest price"), end, words, near=True)]
+    words = _("When a share price reaches %(end)s, the game ends after the round that is being played.") % {"end": end}
+    value = _("%(price)s of %(end)s") % {"price": money(highest), "end": end}
+    return [Stat(_("Highest price"), value, words, near=any(is_near_end(state, one) for one in state.spaces))]
 
 
 def _trains(state: State) -> list[Stat]:
@@ -46,7 +63,7 @@ def _trains(state: State) -> list[Stat]:
         said = {"old": train_kind(rust.train), "by": train_kind(rust.by), "count": rust.before}
         words = _("Each %(old)s rusts when the first %(by)s is bought. Trains to be sold before that: %(count)s")
         stats.append(Stat(_("Rusts next"), _("%(old)s, by the first %(by)s") % said, words % said, rust.is_near))
-    if train in EXPORTED:
+    if train and state.title.trains[train].exported:
         words = _("After each set of operating rounds the bank loses this train, as if it had been bought.")
         stats.append(Stat(_("Export"), train_kind(train), words))
     return stats
@@ -86,6 +103,8 @@ def _rounds(state: State) -> Stat:
         value = _("%(this)s of %(all)s") % {"this": state.operating_round, "all": state.operating_rounds}
     else:
         value = _("%(count)s next") % {"count": planned}
+    if state.market_ended:
+        return Stat(_("Operating rounds"), value, _("This is the last round."), near=True)
     if state.broken:
         return Stat(_("Operating rounds"), value, _("These are the last operating rounds."), near=True)
     words = _("Operating rounds in this set; in the next one: %(count)s") % {"count": planned}
@@ -120,6 +139,9 @@ Names = Sequence[str]
 
 TITLES: Mapping[type[Any], Callable[[Any, Names], str]] = {
     operating.BankruptcyDeclared: lambda event, names: _("%(name)s is bankrupt") % {"name": names[event.seat]},
+    operating.MarketEnded: lambda event, _names: (
+        _("%(company)s reaches the end of the market") % {"company": event.company}
+    ),
     operating.BankBroken: lambda _event, _names: _("The bank is broken"),
     operating.PhaseBegan: lambda event, _names: _("Phase %(phase)s begins") % {"phase": event.phase},
     operating.DividendPaid: lambda event, _names: (
@@ -153,11 +175,11 @@ def moment(snapshot: Snapshot, ply: LivePly) -> Moment | None:
     )
     if not matter:
         return None
-    names = snapshot.names_at(ply)
+    title, names = state_of(snapshot).title, snapshot.names_at(ply)
     first, *others = matter
-    lines = _details(snapshot.state.title, first, ply, names)
+    lines = _details(title, first, ply, names)
     for event in (event for event in others if not isinstance(event, TOLD)):
-        lines += [TITLES[type(event)](event, names), *_details(snapshot.state.title, event, ply, names)]
+        lines += [TITLES[type(event)](event, names), *_details(title, event, ply, names)]
     lines += [snapshot.game.sentence(event, names) for event in ply.events if isinstance(event, TOLD)]
     return Moment(TITLES[type(first)](first, names), lines, getattr(first, "company", ""), first)
 
@@ -166,6 +188,8 @@ def _details(title: Title, event: object, ply: LivePly, names: Names) -> list[st
     """Who gets what, or what holds from now on."""
     if isinstance(event, operating.PhaseBegan):
         return [capfirst(phase_words(title, event.phase))]
+    if isinstance(event, operating.MarketEnded):
+        return [_("The game ends after this round.")]
     if isinstance(event, operating.BankBroken):
         this, following = (
             _("The game ends after this set of operating rounds."),

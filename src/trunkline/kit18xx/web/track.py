@@ -10,10 +10,10 @@ from trunkline.kit18xx.engine import check
 from trunkline.kit18xx.rules.stations import stations_left
 from trunkline.kit18xx.rules.track import terrain_cost
 from trunkline.kit18xx.state import State, operating
+from trunkline.kit18xx.title import Title
 from trunkline.kit18xx.web.board import actions_of, over_id
 from trunkline.kit18xx.words.choices import describe
 from trunkline.kit18xx.words.phrases import is_upgrade, label, shade, terrain_words, tile_words, toward
-from trunkline.kit18xx.title import Title
 from trunkline.web.game_page.choices import Choice, encoded
 from trunkline.words.language import said as _
 from trunkline.words.phrases import money
@@ -59,13 +59,13 @@ def gather(state: State, choices: list[Choice], kinds: tuple[str, ...], make: An
     spots = [{**make(state, hex, those), "words": "; ".join(words[hex])} for hex, those in hexes.items()]
     one = Choice(_("On the map"), kind="map")
     one.extra = {
-        "template": "chesapeake/spots.html",
+        "template": "kit18xx/spots.html",
         "actions": [action for those in hexes.values() for action in those],
         "hexes": spots,
         "gains": state.step == "track" and bool(state.company and state.trains[state.company]),
     }
     listed = Choice(_("On the map"), kind="map", elsewhere=True)
-    listed.extra = {"template": "chesapeake/spot_list.html", "hexes": spots}
+    listed.extra = {"template": "kit18xx/spot_list.html", "hexes": spots}
     choices[:] = [one, *(choice for choice in choices if choice not in matching), listed]
 
 
@@ -127,7 +127,8 @@ def stations_in(state: State, hex: str, actions: list[PlaceStation]) -> dict[str
     return {
         "hex": hex,
         "label": label(state.title, hex),
-        "cost": "" if state.step == "canal" else money(stations_left(state, operating(state))[0]),
+        # What a power places is free.
+        "cost": money(stations_left(state, operating(state))[0]) if state.step == "station" else "",
         "spots": [
             {"action": encoded(action), "spot": f"{hex}:{action.city}", "words": describe(state, action)}
             for action in actions

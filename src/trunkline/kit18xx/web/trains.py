@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from trunkline.core.messages import Message
+from trunkline.hexes.grid import EDGES
 from trunkline.kit18xx.actions import BuyTrain, TradeIn
 from trunkline.kit18xx.board import is_same_kind, keeps_track
 from trunkline.kit18xx.pictures.market import bank_words
@@ -14,13 +15,11 @@ from trunkline.kit18xx.rules.purchase import buy_train, needs_answer, trade_in
 from trunkline.kit18xx.rules.trains import over_limit, train_limit
 from trunkline.kit18xx.sheet import trains_of
 from trunkline.kit18xx.state import State, operating
-from trunkline.games.chesapeake.title import COLOURS
+from trunkline.kit18xx.title import COLOURS, Title
 from trunkline.kit18xx.web.board import show
 from trunkline.kit18xx.web.prices import show_price
 from trunkline.kit18xx.words.phrases import phase_words, shade, train_kind, train_name, trains_name
 from trunkline.kit18xx.words.table import reach_words
-from trunkline.hexes.grid import EDGES
-from trunkline.kit18xx.title import Title
 from trunkline.pictures.tiles import draw_tile
 from trunkline.web.game_page.choices import Choice
 from trunkline.web.table.snapshot import Snapshot
@@ -35,6 +34,7 @@ def trains_context(state: State) -> dict[str, Any]:
             "name": one.name,
             "cost": one.cost,
             "trade": one.trade_in,
+            "traded": any_of([train_kind(other) for other in state.title.trains[one.name].traded_in]),
             "left": one.left,
             "count": one.count,
             "stops": reach_words(state.title, one.name),
@@ -53,6 +53,12 @@ def trains_context(state: State) -> dict[str, Any]:
     return {"trains": supply, "phases": phases, "pool": pool, "bank": bank_words(state), "broken": state.broken}
 
 
+def any_of(items: list[str]) -> str:
+    """ "4, 5 or 6"; the last one alone, or nothing."""
+    *some, last = items or [""]
+    return said("{some} or {last}", some=", ".join(some), last=last) if some else last
+
+
 def tiles_context(state: State) -> list[dict[str, Any]]:
     """The tiles by colour: how many are left, and what they can become."""
     return [
@@ -61,6 +67,7 @@ def tiles_context(state: State) -> list[dict[str, Any]]:
             "shade": shade(kind.colour),
             "left": "∞" if kind.unlimited else str(state.supply[name]),
             "count": kind.count,
+            "picture": tile_picture(state.title, name),
             "becomes": ", ".join(f"#{other}" for other in can_become(state.title, name)),
             "gone": not kind.unlimited and not state.supply[name],
         }

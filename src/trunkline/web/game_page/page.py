@@ -30,6 +30,10 @@ class PlainWeb:
     urlpatterns: ClassVar[Sequence[URLPattern]] = ()
 
     @property
+    def SCOPE(self) -> str:
+        return f"trunkline-{self.game.name}"
+
+    @property
     def QUESTIONS(self) -> Sequence[Question]:
         return [
             Question(name, name.replace("_", " ").capitalize(), tuple((one, str(one)) for one in choices))
@@ -114,6 +118,10 @@ class Analysis:
 
 class Web(Protocol[Played]):
     """A game on the page."""
+
+    @property
+    def SCOPE(self) -> str:
+        """The class inside which the style of its pictures holds."""
 
     @property
     def STYLES(self) -> Sequence[str]:

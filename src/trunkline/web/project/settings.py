@@ -132,7 +132,8 @@ INSTALLED_APPS = [
     "trunkline.web.rules",
     "trunkline.web.api",
     "trunkline.web.operations",
-    *(app for game in GAMES.values() for app in game.apps),
+    # Titles of a family share an app.
+    *dict.fromkeys(app for game in GAMES.values() for app in game.apps),
 ]
 MIDDLEWARE = [
     "trunkline.web.project.middleware.request_log",

@@ -58,7 +58,7 @@ def call_of(snapshot: Snapshot) -> dict[str, object] | None:
     return None
 
 
-AROUND = ("title", "tab_title", "is_open", "styles", "scripts", "filters")
+AROUND = ("title", "tab_title", "is_open", "scope", "styles", "scripts", "filters")
 """What the page of a table shows around its panels."""
 
 
@@ -208,6 +208,7 @@ def content_of(snapshot: Snapshot) -> Content:
         # How an undo was asked for is in the log; here it would leave no room for people.
         "chat": [(one, text_of(one, table.game)) for one in snapshot.chat[-TALK:] if not one.kind.startswith("undo_")],
         "bots": snapshot.game.bots,
+        "scope": web_of(table.game).SCOPE,
         "styles": web_of(table.game).STYLES,
         "scripts": web_of(table.game).SCRIPTS,
         "formats": [] if table.from_position else [form.NAME for form in snapshot.game.formats],

@@ -14,6 +14,7 @@ from tests.web.django_client import database_of
 from tests.web.page_actions import settled
 from tests.web.serving import Server
 from trunkline.games.chesapeake import Sell, State, UsePower, apply, options, setup
+from trunkline.games.chesapeake.title import TITLE
 from trunkline.kit18xx.rules.emergency import is_emergency, missing_money
 from trunkline.kit18xx.rules.running import earnings_of, run_options
 from trunkline.kit18xx.rules.track import needs_home_track
@@ -173,7 +174,7 @@ def test_a_run_by_hand_is_drawn_and_refused_with_its_rule(visit: Callable[..., P
     expect(said).to_have_text(f"Rule 11.5: that run earns ${rest}, but ${total} is possible")
     hex_at(page, start.partition(":")[0]).click()
     expect(editor.locator("#way0")).to_have_value(start)
-    where = label(start.partition(":")[0])
+    where = label(TITLE, start.partition(":")[0])
     expect(said).to_have_text(f"The 2-train starts in {where}: now choose its next stop.")
     hex_at(page, stop.partition(":")[0]).click()
     expect(editor.locator("#way0")).to_have_value(re.compile(f"^{start} .*{stop}$"))

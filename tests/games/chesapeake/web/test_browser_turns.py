@@ -13,7 +13,7 @@ from tests.web.legible import too_small
 from tests.web.page_actions import moved, moves, press_twice, settled, token_of
 from tests.web.serving import Server
 from trunkline.games.chesapeake import State, apply, setup
-from trunkline.games.chesapeake.title import NEIGHBOURS
+from trunkline.games.chesapeake.title import TITLE
 from trunkline.kit18xx.rules.stock import buy_options, sell_options
 from trunkline.kit18xx.web.desk import after_sale
 
@@ -254,7 +254,7 @@ def test_an_operating_turn_takes_few_clicks_and_the_board_stays(visit: Callable[
     picker = page.locator(f".spot[data-at={name}]")
     at = picker.bounding_box()
     assert at
-    for other in (name, *NEIGHBOURS[name].values()):
+    for other in (name, *TITLE.neighbours[name].values()):
         land = page.locator(f"#map .hex[data-hex={other}] .land").bounding_box()
         assert land
         middle = land["x"] + land["width"] / 2, land["y"] + land["height"] / 2

@@ -12,6 +12,7 @@ from tests.web.django_client import fresh, person, table_of, visitor
 from trunkline.core import codec
 from trunkline.games.chesapeake import Sell, State, apply, setup
 from trunkline.games.chesapeake.testing import build_state
+from trunkline.games.chesapeake.title import TITLE
 from trunkline.kit18xx.events.operating import (
     DividendPaid,
     EarningsWithheld,
@@ -83,7 +84,7 @@ def test_a_sale_is_previewed_as_it_happens() -> None:
         apply(later, sale)
         company = sale.company
         assert later.cash[0] == state.cash[0] + block["gets"] == block["cash"]
-        assert price_at(later.spaces[company]) == block["new"]
+        assert price_at(TITLE, later.spaces[company]) == block["new"]
         assert bool(block["president"]) == (later.president[company] != state.president[company])
 
 
@@ -97,11 +98,11 @@ def test_a_par_value_says_what_it_costs_and_what_it_brings() -> None:
 
 def test_a_price_goes_down_by_a_row_for_each_share_until_its_ledge_and_up_if_sold_out() -> None:
     state = build_state(par={"B&O": 80}, shares={"B&O": {0: 6}})
-    down = [price_at(space) for space in after_sale(state, "B&O", 3)]
+    down = [price_at(TITLE, space) for space in after_sale(state, "B&O", 3)]
     assert down == [75, 70, 65]
-    assert [price_at(space) for space in if_sold_out(state, "B&O")] == [85]
+    assert [price_at(TITLE, space) for space in if_sold_out(state, "B&O")] == [85]
     state.spaces = {**state.spaces, "B&O": (0, 16)}
-    assert [price_at(space) for space in after_sale(state, "B&O", 5)] == [350]
+    assert [price_at(TITLE, space) for space in after_sale(state, "B&O", 5)] == [350]
     assert if_sold_out(state, "B&O") == []
 
 

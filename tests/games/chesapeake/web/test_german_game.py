@@ -30,6 +30,7 @@ from trunkline.games.chesapeake import (
     State,
     UsePower,
 )
+from trunkline.games.chesapeake.title import TITLE
 from trunkline.kit18xx.rules.running import earnings_of
 from trunkline.kit18xx.web.page import goes_on
 from trunkline.kit18xx.words.phrases import is_upgrade, label
@@ -52,11 +53,11 @@ class Game(GermanTable):
 
     def hex(self, hex: str) -> Locator:
         """A hex of the map."""
-        return self.board.get_by_role("button", name=re.compile(rf"^{re.escape(label(hex))}:"))
+        return self.board.get_by_role("button", name=re.compile(rf"^{re.escape(label(TITLE, hex))}:"))
 
     def spot(self, hex: str) -> Locator:
         """What opens where a hex was clicked."""
-        return self.page.get_by_role("dialog", name=label(hex), exact=True)
+        return self.page.get_by_role("dialog", name=label(TITLE, hex), exact=True)
 
     def lay(self, hex: str, tile: str, rotation: int, verb: str = "Legen", power: str = "") -> None:
         """Click a hex, take a tile, by the power of a private perhaps, turn it, confirm."""
@@ -177,8 +178,8 @@ def same_track(state: State, action: Any) -> Any:
     """The action, or for a tile the offered one that lays the same track."""
     if not isinstance(action, LayTile | UsePower):
         return action
-    lays = distinct_lays(one for one in c18.options(state) if isinstance(one, LayTile | UsePower))
-    return next(one for one in lays if len(distinct_lays([one, action])) == 1)
+    lays = distinct_lays(TITLE, (one for one in c18.options(state) if isinstance(one, LayTile | UsePower)))
+    return next(one for one in lays if len(distinct_lays(TITLE, [one, action])) == 1)
 
 
 def choose(game: Game, state: State, action: Any) -> None:

@@ -17,7 +17,7 @@ from trunkline.core import codec
 from trunkline.core.api import Span
 from trunkline.games.chesapeake import Bid, BuyPrivate, BuyTrain, LayTile, Pass, State, UsePower, apply, options, setup
 from trunkline.games.chesapeake.testing import build_state
-from trunkline.games.chesapeake.title import PRIVATES, TILES, TRAINS
+from trunkline.games.chesapeake.title import TITLE
 from trunkline.kit18xx.pictures.routes import PENS
 from trunkline.kit18xx.rules.running import run_options
 from trunkline.kit18xx.state import operating
@@ -145,7 +145,7 @@ def test_privates_of_others_are_asked_for_and_own_ones_bought() -> None:
         name, owner = span.action.private, state.privates[span.action.private]
         whose = "" if owner == state.actor else f" of {['Ann', '<b>0</b>', '<b>1</b>'][owner]}"
         assert (
-            f'<span class="priced-label" aria-hidden="true">{name}{whose} (pays ${PRIVATES[name].revenue})</span>'
+            f'<span class="priced-label" aria-hidden="true">{name}{whose} (pays ${TITLE.privates[name].revenue})</span>'
             in text
         )
         # One pays oneself as much as one can.
@@ -300,11 +300,13 @@ class TestWithoutAssistance:
 
 
 def test_the_supply_says_what_a_tile_can_become() -> None:
-    assert can_become("57") == ["14", "15"]
-    assert can_become("8") == [name for name in ("16", "19", "23", "24", "25", "28", "29") if name in TILES]
-    assert can_become("3") == []
-    assert can_become("X8") == []
-    assert can_become("14") == ["611"]
+    assert can_become(TITLE, "57") == ["14", "15"]
+    assert can_become(TITLE, "8") == [
+        name for name in ("16", "19", "23", "24", "25", "28", "29") if name in TITLE.tiles
+    ]
+    assert can_become(TITLE, "3") == []
+    assert can_become(TITLE, "X8") == []
+    assert can_become(TITLE, "14") == ["611"]
 
 
 class TestWhatATrainSetsOff:
@@ -350,7 +352,7 @@ def test_a_broken_bank_is_shown_by_a_positive_sum(money: int, words: str) -> Non
     state = build_state(broken=True)
     state.bank = money
     assert trains_context(state)["bank"] == words
-    assert words in render_to_string("chesapeake/supply.html", trains_context(state))
+    assert words in render_to_string("kit18xx/supply.html", trains_context(state))
 
 
 class TestLayingNoTrack:
@@ -460,5 +462,5 @@ def test_trains_and_all_tiles_have_a_sheet_in_the_place_of_the_board() -> None:
     page = visitor(who).get(f"/t/{hotseat(who, 9).code}").content.decode()
     assert page.index('id="tab-map"') < page.index('id="tab-stocks"') < page.index('id="tab-players"')
     sheet = page[page.index('id="panel-stocks"') :].partition('id="view"')[0]
-    assert sheet.count("<figure") == len(TILES)
-    assert sheet.count("<article") == len(TRAINS)
+    assert sheet.count("<figure") == len(TITLE.tiles)
+    assert sheet.count("<article") == len(TITLE.trains)

@@ -1,4 +1,4 @@
-// Where a table of 18Chesapeake begins: a click on a hex names a stop of a route, or opens and turns what can be put there. Exports nothing.
+// Where a table of an 18xx game begins: a click on a hex names a stop of a route, or opens and turns what can be put there. Exports nothing.
 import { $, shortcuts } from "../play/site.js";
 import "./desk.js";
 import "./gains.js";

@@ -1,0 +1,1 @@
+"""18Chesapeake on the page; needs the extra `web`."""
