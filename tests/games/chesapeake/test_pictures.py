@@ -11,12 +11,12 @@ import pytest
 
 from trunkline.core.api import Span, pick
 from trunkline.games import chesapeake as c18
-from trunkline.games.chesapeake.pictures import PICTURES
+from trunkline.games.chesapeake.game import GAME
 from trunkline.games.chesapeake.title import TITLE
 from trunkline.hexes.grid import EDGES
 from trunkline.hexes.tiles import Tile
 from trunkline.kit18xx.market import stack
-from trunkline.kit18xx.pictures import labels
+from trunkline.kit18xx.pictures import Pictures, labels
 from trunkline.kit18xx.pictures import map as board
 from trunkline.kit18xx.pictures.board import turn_words
 from trunkline.kit18xx.pictures.map import legend
@@ -28,6 +28,7 @@ from trunkline.pictures.hexmap import TrackLine, clearance, middle
 from trunkline.pictures.tiles import VALUE, marks, obstacles, placed_stops, slot_radius, track
 from trunkline.words.language import speaking
 
+PICTURES = Pictures(GAME.rules)
 SVG = "{http://www.w3.org/2000/svg}"
 SIDE = 100.0
 

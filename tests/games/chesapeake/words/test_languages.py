@@ -19,6 +19,7 @@ from trunkline.games.chesapeake.testing import build_state
 from trunkline.games.chesapeake.title import TITLE
 from trunkline.kit18xx.engine import STEPS
 from trunkline.kit18xx.orders import BidPrivate, PassPrivates, PassRound
+from trunkline.kit18xx.pictures import Pictures
 from trunkline.kit18xx.words.choices import VERBS
 from trunkline.orders.terms import Ended, Move
 from trunkline.words.language import speaking, text_of
@@ -82,7 +83,7 @@ def test_pictures() -> None:
         for state in game(4, 13)[::40]:
             for text in words_of(GAME.pictures.draw(state, PLAYERS)):
                 assert not english_in(text, NAMES | names.LETTERING), text
-        for text in words_of(GAME.pictures.draw(ch.setup(3, 1))) + words_of(GAME.pictures.tile_sheet()):
+        for text in words_of(GAME.pictures.draw(ch.setup(3, 1))) + words_of(Pictures(ch).tile_sheet()):
             assert not english_in(text, NAMES | names.LETTERING), text
 
 
