@@ -16,13 +16,17 @@ import pytest
 from tests.env.games import NAMES, played
 from trunkline import env as environments
 from trunkline.core.api import Rules
-from trunkline.env import chesapeake_v0, express_v0, make, make_raw, observe
+from trunkline.env import chesapeake_v0, express_v0, make, make_raw, observe, offtherails_v0
 from trunkline.env.aec import Seen, TableEnv, Wrapped
 from trunkline.env.faces import face_of
 from trunkline.games import GAMES
 from trunkline.games.game import Game
 
-MODULES: dict[str, ModuleType] = {"chesapeake": chesapeake_v0, "express": express_v0}
+MODULES: dict[str, ModuleType] = {
+    "chesapeake": chesapeake_v0,
+    "express": express_v0,
+    "offtherails": offtherails_v0,
+}
 SETTINGS = ["players", "rewards", "shaping", "max_moves", "observation", "render_mode", "variants"]
 
 modules = pytest.mark.parametrize(("name", "module"), MODULES.items(), ids=MODULES)

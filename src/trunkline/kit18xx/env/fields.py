@@ -9,6 +9,7 @@ from trunkline.env.face import SEATS
 from trunkline.hexes.grid import EDGES as SIDES
 from trunkline.kit18xx.engine import TRANSITIONS
 from trunkline.kit18xx.env.bounds import MOST_STOCK_ROUNDS
+from trunkline.kit18xx.rules.stock import end_turn
 from trunkline.kit18xx.rules.variants import GAMES_18XX
 from trunkline.kit18xx.title import COLOURS, Title
 
@@ -21,7 +22,7 @@ Row = tuple[str, Sequence[Any] | None, str]
 
 @dataclass(frozen=True, slots=True)
 class OwnField:
-    """A field of the State that names a company, and matters in this title but not in all of them."""
+    """A field that names a company, of a title's own State."""
 
     name: str
     meaning: str
@@ -135,6 +136,9 @@ def table_rows(title: Title, divisors: Mapping[str, int]) -> list[Row]:
         ("offer_price", None, f"the price offered, {_MONEY}"),
         ("declined_privates", privates, "an offer for this private was declined in this turn"),
     ]
+    if title.rules.after_purchase is not end_turn:
+        companies = tuple(title.companies)
+        rows.append(("bought", companies, f"the player in turn has bought shares of: {listed(companies)}"))
     if "end" in title.zones.values():
         rows.append(("market_ended", (True,), "a marker has reached the end of the market"))
     return rows

@@ -147,7 +147,7 @@ def field_writers(layout: Layout) -> dict[str, tuple[Any, Write]]:
         "declined": ((), _declined(layout)),
         "resume": ("", one_of(at["resume"])),
         "last_sale": (0, number(at["last_sale"], DOLLAR)),
-        # these two have no cell in a title in which they never matter
+        # these two have no cells in titles in which they never matter
         "bought": ("", one_of(at.get("bought", {}))),
         "market_ended": (False, one_of(at.get("market_ended", {}))),
     } | {own.name: ("", one_of(at[own.name])) for own in layout.own_fields}
