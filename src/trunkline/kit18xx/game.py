@@ -62,7 +62,7 @@ def title_game(
         orders=orders,
         bots=bots,
         laws=laws,
-        position_text=position_text or PositionText(title),
+        position_text=position_text or PositionText(rules.State),
         formats=(files or Files18xx(rules),),
         terminal=_terminal,
         web=web or default_web,

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import fields
 from importlib.resources import files
 from typing import Any
 
@@ -10,7 +11,6 @@ from trunkline.kit18xx.engine import TRANSITIONS
 from trunkline.kit18xx.network import limits_of, reached_view
 from trunkline.kit18xx.rules.variants import ANY_PRICE, ANY_RUN, GAMES_18XX, NO_CONSENT
 from trunkline.kit18xx.state import State
-from trunkline.kit18xx.title import Title
 from trunkline.routing import best_run
 from trunkline.words.language import said
 
@@ -27,7 +27,7 @@ FIELDS = (
     *("company", "operated", "laid", "placed", "half_power", "earnings"),
     *("offer", "offer_price", "declined", "resume", "last_sale"),
 )
-"""In the order in which they are written; a title adds those of its own State, and those that its rules change."""
+"""In the order in which they are written; after them come those that not every title changes, and a title's own."""
 STEPS = {"auction": ("auction", "bidding", "par"), "stock": ("stock",)}
 """The steps of rounds; all others are those of an operating round, but the game can be over in any."""
 ASKED = ("answer", "counter")
@@ -203,9 +203,12 @@ class PositionText:
 
     VERSION = "1"
 
-    def __init__(self, title: Title, fields: Sequence[str] = FIELDS) -> None:
-        self.FIELDS = tuple(fields)
-        self.DICTIONARY = (files(title.packages[0]) / "data" / f"positions{self.VERSION}.txt").read_bytes()
+    def __init__(self, kind: type[State], names: Sequence[str] = ()) -> None:
+        """`names` are the fields in another order than the usual one."""
+        own = (field.name for field in fields(kind) if field.name not in State.__dataclass_fields__)
+        self.FIELDS = tuple(names) or (*FIELDS, "bought", "market_ended", *own)
+        places = (files(package) / "data" / f"positions{self.VERSION}.txt" for package in kind.title.packages)
+        self.DICTIONARY = next((place.read_bytes() for place in places if place.is_file()), b"")
 
     malformed = staticmethod(malformed)
     too_hard = staticmethod(too_hard)

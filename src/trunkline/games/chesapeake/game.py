@@ -8,7 +8,6 @@ from trunkline.games.chesapeake import bots
 from trunkline.games.chesapeake.events import EVENTS
 from trunkline.games.chesapeake.files18xx import FILES
 from trunkline.games.chesapeake.laws import LAWS
-from trunkline.games.chesapeake.title import TITLE
 from trunkline.games.chesapeake.words import WORDS
 from trunkline.kit18xx.game import title_game
 from trunkline.kit18xx.position_text import FIELDS, PositionText
@@ -39,7 +38,7 @@ GAME = title_game(
     laws=LAWS,
     bots=bots,
     files=FILES,
-    position_text=PositionText(TITLE, ("rulings", "vanderbilt", *FIELDS[1:])),
+    position_text=PositionText(chesapeake.State, ("rulings", "vanderbilt", *FIELDS[1:])),
     env=_env,
     web=_web,
 )

@@ -4,14 +4,12 @@ from typing import TYPE_CHECKING
 
 from trunkline.core.messages import marked
 from trunkline.games import offtherails
-from trunkline.games.chesapeake import bots
 from trunkline.games.chesapeake.events import EVENTS
 from trunkline.games.chesapeake.laws import LAWS
+from trunkline.games.offtherails import bots
 from trunkline.games.offtherails.files18xx import FILES
-from trunkline.games.offtherails.title import TITLE
 from trunkline.games.offtherails.words import WORDS
 from trunkline.kit18xx.game import title_game
-from trunkline.kit18xx.position_text import FIELDS, PositionText
 
 if TYPE_CHECKING:
     from trunkline.env.face import Environment
@@ -39,7 +37,6 @@ GAME = title_game(
     laws=LAWS,
     bots=bots,
     files=FILES,
-    position_text=PositionText(TITLE, ("rulings", "vanderbilt", *FIELDS[1:], "bought", "market_ended")),
     env=_env,
     web=_web,
 )
