@@ -1,4 +1,4 @@
-"""Two games with a command of the same name: the file picks the game, or `--title`."""
+"""Games with a command of the same name: the file picks the game, or `--title`."""
 
 import argparse
 import json
@@ -18,6 +18,8 @@ from trunkline.games.game import Game
 CHESAPEAKE = golden("chesapeake") / "game-1.json"
 SITE = golden("chesapeake") / "18xx-2-players.json"
 EXPRESS = golden("express") / "game-1.json"
+TITLES = "18Chesapeake, 18Chesapeake: Off the Rails"
+"""Two games that share their commands."""
 
 
 def add_to(commands: Any) -> None:
@@ -64,20 +66,20 @@ def test_the_file_picks_the_game(run: Run, tallied: Path) -> None:
 def test_the_option_picks_the_game(run: Run, tallied: Path) -> None:
     assert run("routes", "--title", "tally").out == "0 claims\n"
     assert run("routes", tallied, "--title=tally").out == "2 claims\n"
-    assert run("routes", "--title", "chesapeake", tallied).err.endswith("trains run in 18Chesapeake, not in Tally\n")
+    assert run("routes", "--title", "chesapeake", tallied).err.endswith("trains run in 18xx games, not in Tally\n")
 
 
 @pytest.mark.parametrize("words", [(), ("missing.json",), (EXPRESS, "--all"), ("--title", "express"), (__file__,)])
 def test_what_picks_no_game_is_told_which_there_are(run: Run, words: tuple[object, ...]) -> None:
     ran = run("routes", *words)
     assert (ran.code, ran.out) == (2, "")
-    assert ran.err.startswith("trunkline: routes is a command of 18Chesapeake and Tally: ")
-    assert ran.err.endswith(" --title (chesapeake, tally)\n")
+    assert ran.err.startswith(f"trunkline: routes is a command of {TITLES} and Tally: ")
+    assert ran.err.endswith(" --title (chesapeake, offtherails, tally)\n")
 
 
-def test_help_names_both_games(run: Run) -> None:
-    assert "for 18Chesapeake and Tally" in run("--help").out
-    assert "18Chesapeake and Tally" in run("routes", "--help").out
+def test_help_names_all_games(run: Run) -> None:
+    assert f"for {TITLES} and Tally" in run("--help").out
+    assert f"{TITLES} and Tally" in run("routes", "--help").out
     assert "--double" in run("routes", "--title", "tally", "--help").out
     assert "--what-if" in run("routes", "--title", "chesapeake", "--help").out
 

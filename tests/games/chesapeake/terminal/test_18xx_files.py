@@ -143,7 +143,7 @@ class TestTrace:
     def test_other_games_have_none(self, run: Run) -> None:
         ran = run("trace", EXPRESS)
         assert (ran.code, ran.out) == (2, "")
-        assert "a trace is of 18Chesapeake, not of Chicago Express" in ran.err
+        assert "a trace is of an 18xx game, not of Chicago Express" in ran.err
 
 
 class TestExport:
@@ -170,11 +170,11 @@ BAD: dict[str, tuple[Callable[[dict[str, Any]], bytes], str]] = {
     "cut off": (lambda good: json.dumps(good).encode()[:5000], "cut off"),
     "another title": (
         lambda good: json.dumps(good | {"title": "1889"}).encode(),
-        "this is a game of '1889', and only Trunkline records and 18xx.games files for 18Chesapeake can be",
+        "this is a game of '1889', and only Trunkline records, 18xx.games files for 18Chesapeake and 18xx",
     ),
-    "the variant": (
-        lambda good: json.dumps(good | {"title": "18Chesapeake: Off the Rails"}).encode(),
-        "this is a game of '18Chesapeake: Off the Rails', and only Trunkline records and 18xx.games files for 18Ches",
+    "a title that begins like ours": (
+        lambda good: json.dumps(good | {"title": "18Chesapeake: On the Rails"}).encode(),
+        "this is a game of '18Chesapeake: On the Rails', and only Trunkline records",
     ),
     "nothing but a title": (lambda _good: b'{"title": "18Chesapeake"}', "players is missing"),
     "an illegal move": (

@@ -178,4 +178,4 @@ def test_a_file_that_is_not_there(run: Run, tmp_path: Path) -> None:
 def test_a_record_of_another_game(run: Run) -> None:
     game = golden("express") / "game-1.json"
     ran = run("routes", game)
-    assert (ran.code, ran.err.endswith(": trains run in 18Chesapeake, not in Chicago Express\n")) == (2, True)
+    assert (ran.code, ran.err.endswith(": trains run in 18xx games, not in Chicago Express\n")) == (2, True)
