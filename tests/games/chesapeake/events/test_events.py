@@ -8,7 +8,7 @@ from tests.games.chesapeake.events.whole_games import SOME, Named, match_of
 from tests.games.ledger import moves_of
 from trunkline.core import codec
 from trunkline.games import GAMES
-from trunkline.kit18xx.events import EVENTS
+from trunkline.games.chesapeake.events import EVENTS
 
 game = GAMES["chesapeake"]
 

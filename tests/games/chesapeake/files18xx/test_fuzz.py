@@ -11,6 +11,7 @@ import pytest
 from tests.games.chesapeake.files18xx.games import OWN, load
 from trunkline.core.errors import BadRecord
 from trunkline.games.chesapeake.files18xx import FILES as games18xx
+from trunkline.kit18xx.files18xx import reading
 
 DEEP: Any = []
 for _ in range(3000):
@@ -107,4 +108,4 @@ def test_a_file_that_is_cut_off_is_a_bad_record(path: Any) -> None:
     rng = Random(0)
     for length in [*range(30), *(rng.randrange(len(document)) for _ in range(100))]:
         with pytest.raises(BadRecord, match="this isn't a game file"):
-            games18xx.parse(document[:length])
+            reading.parse(document[:length])

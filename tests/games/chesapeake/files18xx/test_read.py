@@ -21,22 +21,27 @@ from tests.games.chesapeake.files18xx.games import (
 from trunkline.core.errors import BadRecord
 from trunkline.games import chesapeake as c18
 from trunkline.games.chesapeake.files18xx import FILES as games18xx
+from trunkline.kit18xx.files18xx import reading
 from trunkline.kit18xx.rules.trains import over_limit
 
 FILES = {"2": TWO, "3": THREE}
 HUGE = 10**30
-OFF_THE_RAILS = "18Chesapeake: Off the Rails\", a variant that can't be played here yet"
 
 TOP: dict[str, tuple[Callable[[dict[str, Any]], Any], str]] = {
     "a list": (lambda data: [data], "a game file is an object, not a list of 1"),
     "another title": (lambda data: data | {"title": "1830"}, "the file is for '1830', not for 18Chesapeake"),
     "no title": (lambda data: data | {"title": None}, "the file is for None, not for 18Chesapeake"),
-    "the variant": (lambda data: data | {"title": "18Chesapeake: Off the Rails"}, OFF_THE_RAILS),
-    "the variant in one word": (lambda data: data | {"title": "18ChesapeakeOffTheRails"}, OFF_THE_RAILS),
-    "the variant in short": (lambda data: data | {"title": "18ChesapeakeOTR"}, OFF_THE_RAILS),
-    "the variant as a rule": (
+    "a title that begins like ours": (
+        lambda data: data | {"title": "18Chesapeake: Off the Rails"},
+        "the file is for '18Chesapeake: Off the Rails', not for 18Chesapeake",
+    ),
+    "a title in one word": (
+        lambda data: data | {"title": "18ChesapeakeOffTheRails"},
+        "the file is for '18ChesapeakeOffTheRails', not for 18Chesapeake",
+    ),
+    "an optional rule": (
         lambda data: data | {"settings": {"optional_rules": ["off_the_rails"]}},
-        OFF_THE_RAILS,
+        "the file is for a game with optional rules, which can't be played here: 'off_the_rails'",
     ),
     "players are a text": (lambda data: data | {"players": "Ann"}, "players should be a list, not 'Ann'"),
     "players are texts": (
@@ -112,12 +117,12 @@ def test_the_set_up_is_checked(case: str) -> None:
 @pytest.mark.parametrize("document", ['{"title": "18Chesa', "", "[1, 2", "9" * 5000, "[" * 100_000, "\x00", "nul"])
 def test_a_text_that_is_no_json_is_refused(document: str) -> None:
     with pytest.raises(BadRecord, match="this isn't a game file"):
-        games18xx.parse(document)
+        reading.parse(document)
 
 
 def test_a_json_text_that_is_no_object_is_refused() -> None:
     with pytest.raises(BadRecord, match="a game file is an object, not 7"):
-        games18xx.parse("7")
+        reading.parse("7")
 
 
 #: file, type, fields that find the action, what is changed, what is said.

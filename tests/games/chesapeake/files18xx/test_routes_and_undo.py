@@ -8,6 +8,7 @@ import pytest
 
 from tests.games.chesapeake.files18xx.games import TWO, changed, refusal
 from trunkline.games.chesapeake.files18xx import FILES as games18xx
+from trunkline.kit18xx.files18xx import reading
 
 AMBIGUOUS = (322, 397)
 """The places of the two runs in which the hexes leave more than one way."""
@@ -176,4 +177,4 @@ class TestUndo:
     def test_thousands_of_undos_are_read_quickly(self) -> None:
         """Half a second at most; work that grows with the square would take minutes."""
         pairs = [UNDO, REDO] * 50_000
-        assert len(games18xx.kept_actions(self.noted(20, *pairs)["actions"])) == len(TWO["actions"])
+        assert len(reading.kept_actions(self.noted(20, *pairs)["actions"])) == len(TWO["actions"])

@@ -16,6 +16,7 @@ from trunkline.core.match import Match
 from trunkline.games import chesapeake as c18
 from trunkline.games import express
 from trunkline.games.chesapeake.files18xx import FILES as games18xx
+from trunkline.kit18xx.files18xx import reading
 from trunkline.kit18xx.files18xx.writing import without_offers
 
 SITE: dict[str, Any] = {"rulings": "18xx.games"}
@@ -43,9 +44,9 @@ def flat(data: dict[str, Any]) -> list[dict[str, Any]]:
     """The actions of a file that move the game, automatic ones in their places."""
     return [
         one
-        for action in games18xx.kept_actions(data["actions"])
+        for action in reading.kept_actions(data["actions"])
         for one in (action, *action.get("auto_actions", ()))
-        if one["type"] not in games18xx.NOTES
+        if one["type"] not in reading.NOTES
     ]
 
 
