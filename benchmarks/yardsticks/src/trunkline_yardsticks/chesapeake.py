@@ -7,8 +7,9 @@ from random import Random
 from trunkline.core.api import Span
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import Action, State, apply, options
-from trunkline.games.chesapeake.rules.two_player import president_size
-from trunkline.games.chesapeake.title import COMPANIES, FLOAT_SHARES, P1, P2, P3, P4, P5, P6, PRIVATES, TRAINS
+from trunkline.games.chesapeake.bots import ESTIMATES
+from trunkline.games.chesapeake.rules.two_player import president_units
+from trunkline.games.chesapeake.title import TITLE
 from trunkline.kit18xx.bots.bidding import kept
 from trunkline.kit18xx.bots.choices import least_price
 from trunkline.kit18xx.bots.runs import limits_of, run_now, run_with, with_home
@@ -28,7 +29,7 @@ from trunkline.kit18xx.rules.trains import train_limit
 from trunkline.kit18xx.state import acting, operating, price_of
 from trunkline_yardsticks import chesapeake_track as track
 
-LIMITS = {P1: 30, P2: 55, P3: 65, P4: 100, P5: 120, P6: 235}
+LIMITS = {"D&R": 30, "C-P": 55, "B&S": 65, "C&OC": 100, "B&OR": 120, "CV": 235}
 """The most that a private is worth: a company pays up to double later, and P6 brings a president's certificate."""
 
 
@@ -62,14 +63,14 @@ OWN = 15
 def prospect(state: State, company: str, money: int) -> int:
     """About what the company will earn in a round to come, if it has this much money for the next train."""
     trains, train = lasting(state, company), next_train(state)
-    helped = not trains and money < TRAINS[train].cost
-    if helped or (money >= TRAINS[train].cost and len(trains) < train_limit(state)):
+    helped = not trains and money < TITLE.trains[train].cost
+    if helped or (money >= TITLE.trains[train].cost and len(trains) < train_limit(state)):
         trains.append(train)
     there = with_home(state, company)
-    hope = sum(min(TRAINS[train].distance or 8, 3) * 10 for train in trains[:2])
-    earned = run_with(there, company, limits_of(trains))
+    hope = sum(min(TITLE.trains[train].distance or 8, 3) * 10 for train in trains[:2])
+    earned = run_with(there, company, limits_of(TITLE, trains))
     if len(state.tiles) < 30:
-        earned = max(earned, min(hope, potential(there, company) // 2))
+        earned = max(earned, min(hope, potential(ESTIMATES, there, company) // 2))
     # A president who must help withholds before, or sells shares.
     return earned // 2 if helped else earned
 
@@ -86,9 +87,9 @@ class View:
 def view_of(state: State, seat: int) -> View:
     earns = {
         company: prospect(state, company, state.treasury[company]) if company in state.floated else 0
-        for company in COMPANIES
+        for company in TITLE.companies
     }
-    for company in COMPANIES:
+    for company in TITLE.companies:
         if company not in state.floated:
             earns[company] = prospect(state, company, 10 * state.par.get(company, 80))
     return View(seat, earns, state.cash[seat] - sum(needed(state, c) for c in state.floated if is_mine(state, c, seat)))
@@ -103,7 +104,7 @@ def needed(state: State, company: str) -> int:
 
 
 def share_gain(state: State, view: View, company: str, price: int) -> int:
-    rounds = min(HORIZON, rounds_left(state))
+    rounds = min(HORIZON, rounds_left(ESTIMATES, state))
     earns = view.earns[company]
     if earns <= 0:
         return -price // 5
@@ -140,12 +141,12 @@ def par_rate(state: State, view: View, action: ch.Par) -> int:
     """What a new company gains for $100, or less than nothing if it would not float."""
     if any(is_mine(state, other, view.seat) and other not in state.floated for other in state.par):
         return -1
-    units = FLOAT_SHARES - (10 - state.ipo[action.company])
+    units = TITLE.float_shares - (10 - state.ipo[action.company])
     alone = units * action.price <= view.free
     idle = sum(state.cash) - sum(units_to_float(state, other) * state.par[other] for other in state.par)
-    size = president_size(state, action.company)
+    size = president_units(state, action.company)
     together = action.price * size <= view.free and units * action.price * 3 <= idle * 2 and state.stock_round == 1
-    if 10 * action.price < cheapest_cost(state) or rounds_left(state) < 3 or not (alone or together):
+    if 10 * action.price < cheapest_cost(state) or rounds_left(ESTIMATES, state) < 3 or not (alone or together):
         return -1
     earns = View(view.seat, {action.company: view.earns[action.company]}, view.free)
     gain = share_gain(state, earns, action.company, action.price)
@@ -230,21 +231,21 @@ def should_withhold(state: State) -> bool:
     if kept.treasury[company] < cost:
         return False
     train = next_train(state)
-    more = run_with(state, company, limits_of([*safe, train])) - run_with(state, company, limits_of(safe))
-    return more * life(state, train) > 2 * earned
+    more = run_with(state, company, limits_of(TITLE, [*safe, train])) - run_with(state, company, limits_of(TITLE, safe))
+    return more * life(ESTIMATES, state, train) > 2 * earned
 
 
 def train_gain(state: State, company: str, action: ch.BuyTrain | ch.TradeIn) -> int:
     after = state.copy()
     apply(after, action)
     train = action.train if isinstance(action, ch.BuyTrain) else "D"
-    cost = action.price if isinstance(action, ch.BuyTrain) else TRAINS["D"].trade_in
+    cost = action.price if isinstance(action, ch.BuyTrain) else TITLE.trains["D"].trade_in
     more = run_now(after, company) - run_now(state, company)
     number = len(state.trains[company])
     if isinstance(action, ch.BuyTrain) and len(state.tiles) < 25 and number < len(HOPE):
-        more = max(more, min(TRAINS[train].distance or 6, 6) * HOPE[number])
+        more = max(more, min(TITLE.trains[train].distance or 6, 6) * HOPE[number])
     safety = SAFETY if lasting(after, company) and not lasting(state, company) else 0
-    return more * life(state, train) + safety - cost * THRIFT // 100
+    return more * life(ESTIMATES, state, train) + safety - cost * THRIFT // 100
 
 
 def trains(state: State, rng: Random) -> Action:
@@ -289,7 +290,7 @@ def raise_money(state: State) -> Action:
         fallen = sum(
             after.shares[c][seat] * (price_of(state, c) - price_of(after, c)) for c in state.spaces if c == sale.company
         )
-        income = sale.count * earns[sale.company] * rounds_left(state) // 10
+        income = sale.count * earns[sale.company] * rounds_left(ESTIMATES, state) // 10
         return lost, fallen + income, -sale.count
 
     return min(sales, key=loss)
@@ -302,18 +303,18 @@ def privates(state: State, _rng: Random) -> Action:
         if isinstance(option, Span) and isinstance(option.action, ch.BuyPrivate):
             mine = state.privates[option.action.private] == state.president[company]
             price = min(option.high, spare)
-            if mine and price >= max(option.low, PRIVATES[option.action.private].value):
+            if mine and price >= max(option.low, TITLE.privates[option.action.private].value):
                 return option.at(price)
     return ch.Pass()
 
 
 def discard(state: State, _rng: Random) -> Action:
     discards = [action for action in single(options(state)) if isinstance(action, ch.DiscardTrain)]
-    return min(discards, key=lambda action: TRAINS[action.train].distance or 99)
+    return min(discards, key=lambda action: TITLE.trains[action.train].distance or 99)
 
 
 def answer(state: State, _rng: Random) -> Action:
-    return ch.Accept() if state.offer_price >= least_price(state) else ch.Decline()
+    return ch.Accept() if state.offer_price >= least_price(ESTIMATES, state) else ch.Decline()
 
 
 def answer_counter(_state: State, _rng: Random) -> Action:

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from random import Random
 
-from trunkline.games.chesapeake import Action, Pass, PlaceStation, State, options
+from trunkline.games.chesapeake import Action, Pass, PlaceStation, options
+from trunkline.games.chesapeake.bots import ESTIMATES
 from trunkline.kit18xx.actions import Lay
 from trunkline.kit18xx.board import set_station
 from trunkline.kit18xx.bots.runs import limits_of, run_with
@@ -11,7 +12,7 @@ from trunkline.kit18xx.bots.track import GUARD, RUNS_THAT_COUNT, after_lay, is_a
 from trunkline.kit18xx.bots.worth import next_train, rounds_left, single
 from trunkline.kit18xx.rules.stations import stations_left
 from trunkline.kit18xx.rules.track import terrain_cost
-from trunkline.kit18xx.state import operating
+from trunkline.kit18xx.state import State, operating
 
 LATER_STOPS = {"2": 3, "3": 4, "4": 5, "5": 6, "6": 7, "D": 8}
 """Stops of the train for which track is laid in a phase: one that the company will own later."""
@@ -22,17 +23,19 @@ CLOSER_LOOKS = 8
 def board_worth(state: State, company: str) -> int:
     """What the board is worth to the company: its runs now and with a train to come."""
     trains = state.trains[company] or (next_train(state),)
-    runs = min(RUNS_THAT_COUNT, rounds_left(state))
+    runs = min(RUNS_THAT_COUNT, rounds_left(ESTIMATES, state))
     later = run_with(state, company, [LATER_STOPS[state.phase]])
-    return runs * (2 * run_with(state, company, limits_of(trains)) + later) // 3
+    return runs * (2 * run_with(state, company, limits_of(state.title, trains)) + later) // 3
 
 
 def lay_worths(state: State, company: str, offered: Sequence[Action]) -> dict[Action, int]:
     lays = [action for action in offered if isinstance(action, Lay)]
-    afters = {action: after_lay(state, action) for action in lays}
-    seen = {action: outlook(after, company) - terrain_cost(state, action.hex) for action, after in afters.items()}
+    afters = {action: after_lay(ESTIMATES, state, action) for action in lays}
+    seen = {
+        action: outlook(ESTIMATES, after, company) - terrain_cost(state, action.hex) for action, after in afters.items()
+    }
     likely = sorted(lays, key=lambda action: -seen[action])[:CLOSER_LOOKS]
-    now = outlook(state, company) + board_worth(state, company)
+    now = outlook(ESTIMATES, state, company) + board_worth(state, company)
     return {action: seen[action] + board_worth(afters[action], company) - now for action in likely}
 
 
@@ -54,13 +57,13 @@ def canal(state: State, _rng: Random) -> Action:
 def station(state: State, rng: Random) -> Action:
     company = operating(state)
     price = stations_left(state, company)[0]
-    now = board_worth(state, company) + outlook(state, company)
+    now = board_worth(state, company) + outlook(ESTIMATES, state, company)
     worths: dict[Action, int] = {Pass(): 0}
     for action in single(options(state)):
         if isinstance(action, PlaceStation):
             after = state.copy()
             set_station(after, company, action.hex, action.city)
-            gain = board_worth(after, company) + outlook(after, company) - now
+            gain = board_worth(after, company) + outlook(ESTIMATES, after, company) - now
             worths[action] = gain - price + GUARD * is_at_risk(state, company, (action.hex, action.city))
     top = max(worths.values())
     return rng.choice([action for action, worth in worths.items() if worth == top])

@@ -1,22 +1,12 @@
-"""Players of 18Chesapeake."""
+"""Players of an 18xx game. A title has its own Estimates, and its Levels with their weights."""
 
-from collections.abc import Mapping
-from dataclasses import replace
-
-from trunkline.bots.bot import Bot
 from trunkline.kit18xx.actions import Action, Pass
-from trunkline.kit18xx.bots.levels import BY_NAME, EASY_LEVEL, HARD_LEVEL, MEDIUM_LEVEL, PERSONALITIES, bot_of
+from trunkline.kit18xx.bots.estimates import Estimates, Weights
+from trunkline.kit18xx.bots.levels import Level, bot_of
+from trunkline.kit18xx.bots.reasons import BY_NAME
 from trunkline.kit18xx.state import State
 
-__all__ = ["BOTS", "BY_NAME", "sit_out"]
-
-BOTS: Mapping[str, Bot] = {
-    "medium": bot_of(MEDIUM_LEVEL),
-    "easy": bot_of(EASY_LEVEL),
-    "hard": bot_of(HARD_LEVEL),
-    **{name: bot_of(replace(MEDIUM_LEVEL, weights=weights)) for name, weights in PERSONALITIES.items()},
-}
-"""The first takes a seat unless another is asked for."""
+__all__ = ["BY_NAME", "Estimates", "Level", "Weights", "bot_of", "sit_out"]
 
 
 def sit_out(state: State) -> Action | None:

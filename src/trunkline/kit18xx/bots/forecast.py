@@ -1,66 +1,66 @@
-"""How a game of 18Chesapeake may go on, played through in the books alone: what each seat is worth at the end."""
+"""How an 18xx game may go on, played through in the books alone: what each seat is worth at the end."""
 
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 
 from trunkline.kit18xx.bots.ledger import Ledger, coming, until_rust
+from trunkline.kit18xx.bots.numbers import Numbers
 
-USUAL_RUN = (
-    (50, 55, 55, 55, 55, 55),
-    (63, 80, 85, 88, 90, 92),
-    (75, 103, 125, 135, 145, 155),
-    (100, 145, 185, 213, 240, 285),
-    (102, 148, 190, 218, 245, 290),
-    (132, 195, 248, 285, 320, 385),
-)
-"""By phase and kind of train: what one train earns for a company whose track is complete for the phase."""
 BUILT = (0, 33, 55, 70, 80, 87, 91, 94, 96, 98, 100)
 """Per cent of the way to the usual run, by how many tiles a company lays in a forecast."""
-PAID_A_ROUND = (150, 350, 600, 1000, 1300, 1700)
-"""What all companies together take from the bank in an operating round, by phase."""
 FURTHER = (100, 66, 25, 10)
 """Per cent of what it would earn alone that a company's first, second, third or fourth train adds."""
 LEAST_GROWTH, MOST_GROWTH = 60, 141
 """Per cent of the usual earnings, from the least to the most: nobody can say whose track will be the best."""
-RISE = 9
-"""Per cent that a paying company's price rises in a round."""
+THRIFT = 60
+"""Per cent of its price that a train must usually earn."""
+HORIZON = 14
+"""Operating rounds that are looked ahead."""
 
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    thrift: tuple[int, ...] = (60,) * 6
+    thrift: tuple[int, ...]
     """By seat, per cent of its price that a train must earn."""
-    growth: tuple[int, ...] = (100,) * 8
+    growth: tuple[int, ...]
     """By company, per cent of the usual earnings."""
-    taste: tuple[tuple[int, ...], ...] = ((100,) * 8,) * 6
+    taste: tuple[tuple[int, ...], ...]
     """By seat and company, per cent of what the seat takes a share to gain."""
-    horizon: int = 14
-    """Operating rounds that are looked ahead."""
 
 
-USUAL = Habits()
+@cache
+def usual_habits(numbers: Numbers) -> Habits:
+    companies = len(numbers.names)
+    return Habits((THRIFT,) * numbers.seats, (100,) * companies, ((100,) * companies,) * numbers.seats)
 
 
-def draw_habits(rng: Random, count: int) -> list[Habits]:
+def draw_habits(numbers: Numbers, rng: Random, count: int) -> list[Habits]:
+    seats, companies = numbers.seats, len(numbers.names)
     return [
         Habits(
-            tuple(rng.choices(range(30, 100), k=6)),
-            tuple(rng.choices(range(LEAST_GROWTH, MOST_GROWTH), k=8)),
-            tuple(tuple(rng.choices(range(75, 126), k=8)) for _ in range(6)),
+            tuple(rng.choices(range(30, 100), k=seats)),
+            tuple(rng.choices(range(LEAST_GROWTH, MOST_GROWTH), k=companies)),
+            tuple(tuple(rng.choices(range(75, 126), k=companies)) for _ in range(seats)),
         )
         for _ in range(count)
     ]
 
 
 def rounds_left(book: Ledger) -> int:
+    numbers = book.numbers
+    if book.ended:
+        return 1
     if book.broken:
         return max(1, book.rounds - book.round + 1)
-    return min(14, max(0, book.bank) // PAID_A_ROUND[book.phase] + 2)
+    left = min(HORIZON, max(0, book.bank) // numbers.paid[book.phase] + 2)
+    return min(left, numbers.dividends_to_end(book.space) + 2) if numbers.to_end else left
 
 
 def train_worth(book: Ledger, company: int, kind: int, soon: int = 0) -> int:
     """What a train alone earns for a company: its run grows towards what is usual, or stays as much better."""
-    now, usual, before = book.single[company][kind], USUAL_RUN[book.phase][kind], USUAL_RUN[book.base_phase][kind]
+    runs = book.numbers.runs
+    now, usual, before = book.single[company][kind], runs[book.phase][kind], runs[book.base_phase][kind]
     if now > before:
         usual = usual * (before + now) // (2 * before)
     if usual <= now:
@@ -93,20 +93,21 @@ def cheapest(book: Ledger) -> tuple[int, bool]:
 
 def appear(book: Ledger, kind: int) -> None:
     """A train leaves the bank, with all that its kind sets off."""
-    if kind < book.numbers.last:
+    numbers = book.numbers
+    if kind < numbers.last:
         book.depot[kind] -= 1
     begins, book.phase = kind > book.phase, max(kind, book.phase)
-    book.coming = coming(book.numbers, book.depot, book.phase)
-    book.until = until_rust(book.numbers, book.depot, book.phase)
+    book.coming = coming(numbers, book.depot, book.phase)
+    book.until = until_rust(numbers, book.depot, book.phase)
     if not begins:
         return
     for trains in book.trains:
         if trains:
-            trains[:] = [owned for owned in trains if book.numbers.rusted_by[owned] != kind]
-            while len(trains) > book.numbers.limit[kind]:
+            trains[:] = [owned for owned in trains if numbers.rusted_by[owned] != kind]
+            while len(trains) > numbers.limit[kind]:
                 book.train_pool.append(trains.pop(0))
-    book.train_pool = [owned for owned in book.train_pool if book.numbers.rusted_by[owned] != kind]
-    if kind == book.numbers.closing:
+    book.train_pool = [owned for owned in book.train_pool if numbers.rusted_by[owned] != kind]
+    if kind == numbers.closing:
         book.income = [0] * book.players
         book.face = [0] * book.players
         book.private_count = [0] * book.players
@@ -120,7 +121,10 @@ def pay_out(book: Ledger, company: int, amount: int) -> None:
             cash[seat] += units * amount // 10
     book.treasury[company] += book.pool[company] * amount // 10
     book.bank += book.ipo[company] * amount // 10
-    book.space[company] = book.numbers.right[book.space[company]]
+    numbers = book.numbers
+    book.space[company] = space = numbers.right[book.space[company]]
+    if numbers.ends[space]:
+        book.ended = True
 
 
 def keep(book: Ledger, company: int, amount: int) -> None:
@@ -134,12 +138,13 @@ def pays(book: Ledger, company: int, amount: int) -> bool:
     if has_lasting(book, company):
         return True
     kind, _ = cheapest(book)
+    cost = book.numbers.cost[kind]
     money = book.treasury[company] + book.pool[company] * amount // 10
-    if money >= book.numbers.cost[kind]:
+    if money >= cost:
         return True
     seat = book.president[company]
     cash = book.cash[seat] + book.shares[company][seat] * amount // 10
-    return book.treasury[company] + amount < book.numbers.cost[kind] <= money + cash
+    return book.treasury[company] + amount < cost <= money + cash
 
 
 def buy_trains(book: Ledger, company: int, habits: Habits) -> None:
@@ -151,47 +156,48 @@ def buy_trains(book: Ledger, company: int, habits: Habits) -> None:
 
 
 def _buy_one(book: Ledger, company: int, habits: Habits) -> bool:
-    trains, money = book.trains[company], book.treasury[company]
+    numbers, trains, money = book.numbers, book.trains[company], book.treasury[company]
     kind, pooled = cheapest(book)
-    if money < book.numbers.cost[kind] and (book.phase < 4 or money < book.numbers.trade_in):
+    cost, has_room = numbers.cost[kind], len(trains) < numbers.limit[book.phase]
+    for_last = book.phase >= numbers.last_from and money >= numbers.trade_in
+    if not for_last and (money < cost or not has_room):
         return False
-    left = rounds_left(book)
-    if book.phase >= 4 and money >= book.numbers.trade_in:
-        old = next((owned for owned in trains if owned in book.numbers.traded_in), None)
-        room = len(trains) < book.numbers.limit[book.phase]
-        price = (
-            book.numbers.cost[book.numbers.last]
-            if room and money >= book.numbers.cost[book.numbers.last]
-            else book.numbers.trade_in
-        )
-        if price == book.numbers.cost[book.numbers.last] or old is not None:
-            more = (
-                train_worth(book, company, book.numbers.last)
-                * FURTHER[len(trains) if price == book.numbers.cost[book.numbers.last] else 0]
-                // 100
-            )
-            if price == book.numbers.trade_in and old is not None:
-                more -= train_worth(book, company, old)
-            if more * left * 100 > price * habits.thrift[book.president[company]]:
-                book.treasury[company] -= price
-                book.bank += price
-                if price == book.numbers.trade_in and old is not None:
-                    trains.remove(old)
-                appear(book, book.numbers.last)
-                trains.append(book.numbers.last)
-                return True
-    if len(trains) >= book.numbers.limit[book.phase] or money < book.numbers.cost[kind]:
+    left, thrift = rounds_left(book), habits.thrift[book.president[company]]
+    if for_last and _buy_last(book, company, left, thrift):
+        return True
+    if money < cost or not has_room:
         return False
     life = min(left, book.until[kind] // 2 + 1)
     gain = train_worth(book, company, kind) * FURTHER[len(trains)] // 100 * life
-    if (
-        gain * 100 <= book.numbers.cost[kind] * habits.thrift[book.president[company]]
-        and trains
-        and (has_lasting(book, company) or book.until[kind] < 3)
-    ):
+    if gain * 100 <= cost * thrift and trains and (has_lasting(book, company) or book.until[kind] < 3):
         return False
-    book.treasury[company] -= book.numbers.cost[kind]
+    book.treasury[company] -= cost
     _take(book, company, kind, pooled)
+    return True
+
+
+def _buy_last(book: Ledger, company: int, left: int, thrift: int) -> bool:
+    """The train of which there is no end, at its full price or for another one."""
+    numbers, trains = book.numbers, book.trains[company]
+    last = numbers.last
+    is_whole = len(trains) < numbers.limit[book.phase] and book.treasury[company] >= numbers.cost[last]
+    more, price, old = train_worth(book, company, last), numbers.cost[last], None
+    if is_whole:
+        more = more * FURTHER[len(trains)] // 100
+    else:
+        price = numbers.trade_in
+        old = next((owned for owned in trains if owned in numbers.traded_in), None)
+        if old is None:
+            return False
+        more -= train_worth(book, company, old)
+    if more * left * 100 <= price * thrift:
+        return False
+    book.treasury[company] -= price
+    book.bank += price
+    if old is not None:
+        trains.remove(old)
+    appear(book, last)
+    trains.append(last)
     return True
 
 
@@ -207,8 +213,8 @@ def _take(book: Ledger, company: int, kind: int, pooled: bool) -> None:
 
 def _must_buy(book: Ledger, company: int) -> None:
     kind, pooled = cheapest(book)
-    seat = book.president[company]
-    missing = book.numbers.cost[kind] - book.treasury[company]
+    seat, cost = book.president[company], book.numbers.cost[kind]
+    missing = cost - book.treasury[company]
     if missing > 0:
         if book.cash[seat] < missing:
             raise_cash(book, seat, company, missing)
@@ -217,15 +223,16 @@ def _must_buy(book: Ledger, company: int) -> None:
             return
         book.cash[seat] -= missing
         book.treasury[company] += missing
-    book.treasury[company] -= book.numbers.cost[kind]
+    book.treasury[company] -= cost
     _take(book, company, kind, pooled)
 
 
 def raise_cash(book: Ledger, seat: int, company: int, wanted: int) -> None:
     """Sell shares until there is enough, those of others' companies first, the worst first."""
+    price = book.numbers.price
     order = sorted(
         (other for other in range(len(book.space)) if book.shares[other][seat] and book.floated[other]),
-        key=lambda other: (other == company, book.president[other] == seat, book.numbers.price[book.space[other]]),
+        key=lambda other: (other == company, book.president[other] == seat, price[book.space[other]]),
     )
     for other in order:
         while book.cash[seat] < wanted and book.pool[other] < book.numbers.pool_shares:
@@ -241,12 +248,13 @@ def raise_cash(book: Ledger, seat: int, company: int, wanted: int) -> None:
 
 
 def sell_one(book: Ledger, seat: int, company: int) -> None:
-    book.cash[seat] += book.numbers.price[book.space[company]]
-    book.bank -= book.numbers.price[book.space[company]]
+    numbers, space = book.numbers, book.space[company]
+    book.cash[seat] += numbers.price[space]
+    book.bank -= numbers.price[space]
     held = book.shares[company]
     held[seat] -= 1
     book.pool[company] += 1
-    book.space[company] = book.numbers.down[book.space[company]]
+    book.space[company] = numbers.down[space]
     if book.president[company] == seat:
         settle(book, company)
 
@@ -287,6 +295,8 @@ def operating_rounds(book: Ledger, habits: Habits, rounds: int) -> int:
             if book.bankrupt >= 0:
                 return 0
         rounds -= 1
+        if book.ended:
+            return 0
         if book.round >= book.rounds or rounds <= 0:
             break
         book.round += 1
@@ -302,7 +312,8 @@ def begin_round(book: Ledger) -> None:
         book.cash[seat] += amount
         book.bank -= amount
     companies = [company for company, floated in enumerate(book.floated) if floated]
-    book.order = sorted(companies, key=lambda company: -book.numbers.price[book.space[company]])
+    price = book.numbers.price
+    book.order = sorted(companies, key=lambda company: -price[book.space[company]])
 
 
 def worths(book: Ledger) -> list[int]:

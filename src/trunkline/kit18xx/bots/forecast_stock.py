@@ -1,7 +1,7 @@
-"""How a stock round of 18Chesapeake may go on in the books of a forecast: everybody buys what yields most."""
+"""How a stock round may go on in the books of a forecast: everybody buys what yields most."""
 
 from trunkline.kit18xx.bots.forecast import (
-    RISE,
+    HORIZON,
     Habits,
     begin_round,
     cheapest,
@@ -33,28 +33,28 @@ def outlook(book: Ledger, company: int) -> int:
 def reserves(book: Ledger) -> list[int]:
     kept = [0] * book.players
     kind, _ = cheapest(book)
+    cost = book.numbers.cost[kind]
     for company, floated in enumerate(book.floated):
-        if floated and book.treasury[company] < book.numbers.cost[kind] and not has_lasting(book, company):
-            kept[book.president[company]] += book.numbers.cost[kind] - book.treasury[company]
+        if floated and book.treasury[company] < cost and not has_lasting(book, company):
+            kept[book.president[company]] += cost - book.treasury[company]
     return kept
 
 
-HORIZON = 8
-"""Rounds for which dividends are counted at most."""
+ROUNDS_THAT_COUNT = 8
+"""For how many rounds dividends are counted at most."""
 LEAST_ROUNDS = 4
 """Rounds that must be left for a company to be started."""
 
 
 def rates(book: Ledger) -> list[tuple[int, int]]:
     """What a share of each company gains for $100, best first, as (rate, company)."""
-    rounds = min(HORIZON, rounds_left(book))
-    found = []
+    rounds, numbers, found = min(ROUNDS_THAT_COUNT, rounds_left(book)), book.numbers, []
     for company, par in enumerate(book.par):
         if not par or (not book.pool[company] and not book.ipo[company]):
             continue
-        price = book.numbers.price[book.space[company]]
+        price = numbers.price[book.space[company]]
         cost = par if book.ipo[company] else price
-        gain = rounds * (outlook(book, company) // 10 + price * RISE // 100) + price - cost
+        gain = rounds * (outlook(book, company) // 10 + price * numbers.rise // 100) + price - cost
         rate = gain * 100 // cost
         if rate > 0:
             found.append((rate, company))
@@ -91,9 +91,12 @@ def stock_round(book: Ledger, habits: Habits) -> None:
     if last >= 0:
         book.priority = (last + 1) % book.players
     book.turn = -1
+    numbers = book.numbers
     for company, floated in enumerate(book.floated):
-        if floated and not book.pool[company] and (not book.ipo[company] or book.players == 2):
-            book.space[company] = book.numbers.up[book.space[company]]
+        if floated and not book.pool[company] and (not book.ipo[company] or book.players in numbers.emptied_ipo):
+            book.space[company] = space = numbers.up[book.space[company]]
+            if numbers.ends[space]:
+                book.ended = True
 
 
 def _trade(book: Ledger, seat: int, free: int, order: list[tuple[int, int]], starts: bool) -> bool:
@@ -103,37 +106,50 @@ def _trade(book: Ledger, seat: int, free: int, order: list[tuple[int, int]], sta
 
 
 def _buy(book: Ledger, seat: int, free: int, order: list[tuple[int, int]]) -> bool:
-    if free < 40:
+    numbers, most = book.numbers, book.numbers.player_shares
+    if free < numbers.least_price:
         return False
     own = next((one for one, who in enumerate(book.president) if who == seat and not book.floated[one]), -1)
-    if own >= 0 and book.par[own] <= free and book.shares[own][seat] < book.numbers.player_shares:
+    if own >= 0 and book.par[own] <= free and book.shares[own][seat] < most:
         # Nothing comes before the flotation of what one has started.
         order = [(0, own), *order]
     for _, company in order:
-        held = book.shares[company]
-        if held[seat] >= book.numbers.player_shares or (book.sold and book.sold[seat][company]):
+        if book.shares[company][seat] >= most and not numbers.exceeded[book.space[company]]:
+            continue
+        if book.sold and book.sold[seat][company]:
             continue
         if not book.floated[company] and not will_float(book, seat, company):
             continue
-        from_ipo = book.ipo[company] > 0
-        if not from_ipo and not book.pool[company]:
+        cost = _take_share(book, seat, free, company)
+        if not cost:
             continue
-        cost = book.par[company] if from_ipo else book.numbers.price[book.space[company]]
-        if cost > free:
-            continue
-        book.cash[seat] -= cost
-        book.bank += cost
-        if from_ipo:
-            book.ipo[company] -= 1
-        else:
-            book.pool[company] -= 1
-        held[seat] += 1
-        if held[seat] > held[book.president[company]]:
-            settle(book, company)
-        if not book.floated[company] and book.ipo[company] <= book.numbers.shares - book.numbers.float_shares:
-            float_company(book, company)
+        while cost and numbers.repeated[book.space[company]]:
+            free -= cost
+            cost = _take_share(book, seat, free, company)
         return True
     return False
+
+
+def _take_share(book: Ledger, seat: int, free: int, company: int) -> int:
+    """What the seat pays for a share, or 0 if there is none that it can pay for."""
+    numbers, held, from_ipo = book.numbers, book.shares[company], book.ipo[company] > 0
+    if not from_ipo and not book.pool[company]:
+        return 0
+    cost = book.par[company] if from_ipo else numbers.price[book.space[company]]
+    if cost > free:
+        return 0
+    book.cash[seat] -= cost
+    book.bank += cost
+    if from_ipo:
+        book.ipo[company] -= 1
+    else:
+        book.pool[company] -= 1
+    held[seat] += 1
+    if held[seat] > held[book.president[company]]:
+        settle(book, company)
+    if not book.floated[company] and book.ipo[company] <= numbers.shares - numbers.float_shares:
+        float_company(book, company)
+    return cost
 
 
 def will_float(book: Ledger, seat: int, company: int) -> bool:
@@ -170,17 +186,19 @@ def float_company(book: Ledger, company: int) -> None:
     book.floated[company] = True
     book.treasury[company] += 10 * book.par[company]
     book.bank -= 10 * book.par[company]
-    if book.players == 2:
+    if book.players in book.numbers.emptied_ipo:
         book.pool[company] += book.ipo[company]
         book.ipo[company] = 0
 
 
 def play_on(book: Ledger, habits: Habits) -> list[int]:
-    rounds = habits.horizon
+    rounds = HORIZON
     if book.order:
         rounds = operating_rounds(book, habits, rounds)
     while rounds > 0 and book.bankrupt < 0:
         stock_round(book, habits)
+        if book.ended:
+            break
         book.sold = []
         book.rounds, book.round = book.numbers.rounds[book.phase], 1
         begin_round(book)

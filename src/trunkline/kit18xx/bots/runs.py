@@ -11,7 +11,6 @@ from typing import TypeVar, cast
 from trunkline.kit18xx.board import board_of, home_city, set_station
 from trunkline.kit18xx.network import company_view
 from trunkline.kit18xx.state import State
-from trunkline.games.chesapeake.title import TRAINS
 from trunkline.kit18xx.title import Title
 from trunkline.routing import Network
 from trunkline.routing.network import Way
@@ -22,8 +21,8 @@ WIDTH = 30
 """Routes of one length that are prolonged, for each station."""
 SETS = 150
 """Sets of routes that are looked at when there are several trains."""
-DIESEL_STOPS = 9
-"""Stops of a D-train that are counted."""
+ENDLESS_STOPS = 9
+"""Stops that are counted of a train without a limit."""
 
 NARROW, FEW_SETS, MOST_STOPS = 10, 40, 10
 """The same for the earnings of every kind of train alone."""
@@ -41,7 +40,7 @@ def once(state: State, key: tuple[object, ...], find: Callable[[], T]) -> T:
 
 
 def limits_of(title: Title, trains: Iterable[str]) -> list[int]:
-    return [title.trains[train].distance or DIESEL_STOPS for train in trains]
+    return [title.trains[train].distance or ENDLESS_STOPS for train in trains]
 
 
 def run_with(state: State, company: str, limits: Sequence[int]) -> int:

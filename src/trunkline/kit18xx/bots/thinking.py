@@ -1,6 +1,6 @@
-"""How the levels of 18Chesapeake decide on money: each choice is played on in forecasts, the better ones in more."""
+"""How bots decide on money: each choice is played on in forecasts, the better ones in more."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -8,9 +8,11 @@ from trunkline.bots.bot import HABIT, Candidate, Term
 from trunkline.core.messages import Message
 from trunkline.kit18xx.actions import Accept, Action, CounterOffer, Dividend, Par, Pass, Sell
 from trunkline.kit18xx.bots.choices import choices, is_guest, price_of_train
+from trunkline.kit18xx.bots.estimates import Estimates, Weights
 from trunkline.kit18xx.bots.forecast import Habits, draw_habits
 from trunkline.kit18xx.bots.forecast_stock import play_on
 from trunkline.kit18xx.bots.ledger import Ledger, ledger_of
+from trunkline.kit18xx.bots.numbers import numbers_of
 from trunkline.kit18xx.engine import apply
 from trunkline.kit18xx.rules.ending import scores
 from trunkline.kit18xx.state import State, acting, operating, price_of
@@ -35,13 +37,13 @@ class Prospect:
         self.count += 1
 
 
-def look_ahead(state: State, seat: int, futures: Sequence[Habits], prospect: Prospect) -> None:
+def look_ahead(estimates: Estimates, state: State, seat: int, futures: Sequence[Habits], prospect: Prospect) -> None:
     if state.actor is None:
         shares = sum(held[seat] * price_of(state, company) for company, held in state.shares.items())
         for _ in futures:
             prospect.add(scores(state), shares, seat)
         return
-    books = ledger_of(state)
+    books = ledger_of(estimates, state)
     for habits in futures:
         book = books.copy()
         totals = play_on(book, habits)
@@ -53,7 +55,6 @@ def shares_worth(book: Ledger, seat: int) -> int:
     return sum(held[seat] * price[space] for held, space in zip(book.shares, book.space, strict=True) if space >= 0)
 
 
-Weights = Mapping[str, float]
 Stages = tuple[tuple[int, int], ...]
 """So many forecasts for so many of the best choices, one stage after the other."""
 
@@ -80,7 +81,7 @@ def leaning(state: State, action: Action, seat: int, weights: Weights) -> int:
         before = len(state.sold[seat])
         return -round(weights["sale"] * (1 + before) + weights["sold_share"] * action.count)
     if isinstance(action, Pass) and state.step == "stock":
-        return -round(weights["idle"])
+        return 0 if state.bought else -round(weights["idle"])
     if isinstance(action, Pass) and state.step == "trains":
         return -round(weights["bare"]) if not state.trains[operating(state)] else 0
     if isinstance(action, Par):
@@ -92,8 +93,10 @@ def leaning(state: State, action: Action, seat: int, weights: Weights) -> int:
     return -round(price_of_train(state, action) * weights["train"] / 100)
 
 
-def weigh(state: State, found: Sequence[Action], rng: Random, budget: int, weights: Weights) -> list[Candidate]:
-    seat, rivals = acting(state), round(weights["rivals"])
+def weigh(
+    estimates: Estimates, state: State, found: Sequence[Action], rng: Random, budget: int, weights: Weights
+) -> list[Candidate]:
+    seat, rivals, numbers = acting(state), round(weights["rivals"]), numbers_of(state.title, estimates)
     lean = [leaning(state, action, seat, weights) for action in found]
     afters = [after(state, action) for action in found]
     seen = [Prospect() for _ in found]
@@ -107,9 +110,9 @@ def weigh(state: State, found: Sequence[Action], rng: Random, budget: int, weigh
         alive = sorted(alive, key=rank)[:width]
         if len(alive) == 1 and seen[alive[0]].count:
             break
-        futures = draw_habits(rng, forecasts)
+        futures = draw_habits(numbers, rng, forecasts)
         for number in alive:
-            look_ahead(afters[number], seat, futures, seen[number])
+            look_ahead(estimates, afters[number], seat, futures, seen[number])
     weighed: list[Candidate] = []
     for number in sorted(range(len(found)), key=rank):
         value: float = seen[number].lead(rivals) + lean[number]
@@ -142,8 +145,8 @@ def terms(seen: Prospect, lean: int, rivals: int) -> tuple[Term, ...]:
     return tuple(said)
 
 
-def think(state: State, rng: Random, budget: int, weights: Weights) -> list[Candidate]:
-    found = choices(state)
+def think(estimates: Estimates, state: State, rng: Random, budget: int, weights: Weights) -> list[Candidate]:
+    found = choices(estimates, state)
     if len(found) == 1:
         return [Candidate(found[0], 0)]
-    return weigh(state, found, rng, budget * (2 if len(found) <= FEW else 1), weights)
+    return weigh(estimates, state, found, rng, budget * (2 if len(found) <= FEW else 1), weights)

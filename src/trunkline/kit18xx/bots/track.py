@@ -1,6 +1,5 @@
-"""How bots of 18Chesapeake lay track and place stations: what runs gain or lose, and where the track leads."""
+"""How bots lay track and place stations: what runs gain or lose, and where the track leads."""
 
-from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from random import Random
 
@@ -8,16 +7,16 @@ from trunkline.bots.bot import Candidate, Term
 from trunkline.core.messages import Message
 from trunkline.kit18xx.actions import Action, Lay, Pass, PlaceStation, UsePower
 from trunkline.kit18xx.board import Board, board_of, free_spaces, place_of, set_station, set_tile
-from trunkline.kit18xx.bots.runs import KINDS, earnings_of, once, run_of
+from trunkline.kit18xx.bots.estimates import Estimates, Weights
+from trunkline.kit18xx.bots.runs import earnings_of, once, run_of
 from trunkline.kit18xx.bots.worth import next_train, potential, rounds_left, single
 from trunkline.kit18xx.engine import apply, options
+from trunkline.kit18xx.grid import Place
 from trunkline.kit18xx.network import best_run_of
 from trunkline.kit18xx.rules.stations import stations_left
 from trunkline.kit18xx.rules.track import terrain_cost
 from trunkline.kit18xx.state import State, acting, floated_companies, operating
-from trunkline.games.chesapeake.title import P4
 from trunkline.kit18xx.walks import reached_hexes
-from trunkline.kit18xx.grid import Place
 
 RUNS_THAT_COUNT = 4
 """For how many rounds a better run counts."""
@@ -25,17 +24,17 @@ GUARD = 60
 """What a station in a city is worth that others could close to the company's run."""
 
 
-def after_lay(state: State, action: Lay) -> State:
+def after_lay(estimates: Estimates, state: State, action: Lay) -> State:
     company = operating(state)
     after = state.copy()
     set_tile(after, action.hex, action.tile, action.rotation)
-    if isinstance(action, UsePower) and action.private == P4 and stations_left(state, company):
+    if isinstance(action, UsePower) and action.private in estimates.station_powers and stations_left(state, company):
         set_station(after, company, action.hex, 0)
     return after
 
 
-def outlook(state: State, company: str) -> int:
-    return potential(state, company) * min(RUNS_THAT_COUNT, rounds_left(state) - 1) // 3
+def outlook(estimates: Estimates, state: State, company: str) -> int:
+    return potential(estimates, state, company) * min(RUNS_THAT_COUNT, rounds_left(estimates, state) - 1) // 3
 
 
 def is_at_risk(state: State, company: str, place: tuple[str, int]) -> bool:
@@ -53,7 +52,6 @@ def passed_stops(state: State, company: str) -> AbstractSet[Place]:
     return once(state, ("passed", company, state.phase, state.trains[company]), find)
 
 
-Weights = Mapping[str, float]
 ROUNDS_THAT_COUNT = 6
 """For how many rounds a better run counts at most."""
 LEAST = 15
@@ -72,9 +70,9 @@ def stake(state: State, company: str, seat: int, rivals: int) -> int:
 
 def worth_of_runs(state: State, company: str) -> int:
     """What a company's run is worth in a round: with its trains, and with the next that it may buy."""
-    number = KINDS.index(next_train(state))
+    number = list(state.title.trains).index(next_train(state))
     alone = earnings_of(state, company).single
-    coming = alone[min(number + 1, len(KINDS) - 1)]
+    coming = alone[min(number + 1, len(alone) - 1)]
     run = run_of(state, company) if state.trains[company] else alone[number]
     return (2 * run + coming) // 3
 
@@ -97,8 +95,8 @@ def moved(state: State, action: Action) -> State:
     return after
 
 
-def run_terms(state: State, after: State, seat: int, weights: Weights) -> list[Term]:
-    rounds, found = min(ROUNDS_THAT_COUNT, rounds_left(state)), []
+def run_terms(estimates: Estimates, state: State, after: State, seat: int, weights: Weights) -> list[Term]:
+    rounds, found = min(ROUNDS_THAT_COUNT, rounds_left(estimates, state)), []
     own = state.company
     for company in floated_companies(state):
         more = worth_of_runs(after, company) - worth_of_runs(state, company)
@@ -113,14 +111,15 @@ def run_terms(state: State, after: State, seat: int, weights: Weights) -> list[T
     return sorted(found, key=lambda term: -abs(term.value))
 
 
-def built(state: State, action: Action, cost: int, weights: Weights, guard: int = 0) -> Candidate:
+def built(estimates: Estimates, state: State, action: Action, cost: int, weights: Weights, guard: int = 0) -> Candidate:
     company, seat = operating(state), acting(state)
     after = moved(state, action)
     if isinstance(action, Lay):
         keep_known(state, after, action.hex)
     part = max(LEAST, stake(state, company, seat, round(weights["rivals"])))
-    said = run_terms(state, after, seat, weights)
-    leads = (outlook(after, company) - outlook(state, company)) * round(weights["track"]) // 100
+    said = run_terms(estimates, state, after, seat, weights)
+    further = outlook(estimates, after, company) - outlook(estimates, state, company)
+    leads = further * round(weights["track"]) // 100
     if leads:
         better = Message("this track leads on to more places")
         said.append(Term("leads", leads * part // 100, better))
@@ -143,24 +142,28 @@ def in_order(found: list[Candidate], rng: Random) -> list[Candidate]:
     return ordered
 
 
-def lay_candidates(state: State, rng: Random, looks: int, weights: Weights) -> list[Candidate]:
+def lay_candidates(estimates: Estimates, state: State, rng: Random, looks: int, weights: Weights) -> list[Candidate]:
     company = operating(state)
     offered = single(options(state))
     lays = [action for action in offered if isinstance(action, Lay)]
     costs = {action: terrain_cost(state, action.hex) for action in lays}
-    likely = sorted(lays, key=lambda action: costs[action] - outlook(after_lay(state, action), company))[:looks]
-    found = [built(state, action, costs[action], weights) for action in likely]
+
+    def at_first_sight(action: Lay) -> int:
+        return costs[action] - outlook(estimates, after_lay(estimates, state, action), company)
+
+    likely = sorted(lays, key=at_first_sight)[:looks]
+    found = [built(estimates, state, action, costs[action], weights) for action in likely]
     if Pass() in offered or not found:
         found.append(Candidate(Pass(), 0))
     return in_order(found, rng)
 
 
-def station_candidates(state: State, rng: Random, weights: Weights) -> list[Candidate]:
+def station_candidates(estimates: Estimates, state: State, rng: Random, weights: Weights) -> list[Candidate]:
     company = operating(state)
     price = stations_left(state, company)[0] if state.step == "station" else 0
     found = [Candidate(Pass(), 0)]
     for action in single(options(state)):
         if isinstance(action, PlaceStation):
             guard = GUARD if is_at_risk(state, company, (action.hex, action.city)) else 0
-            found.append(built(state, action, price, weights, guard))
+            found.append(built(estimates, state, action, price, weights, guard))
     return in_order(found, rng)

@@ -8,6 +8,8 @@ from trunkline.core.rulebook import rule
 from trunkline.kit18xx.state import State, zone_of
 
 UNCOUNTED = frozenset(("yellow", "orange", "brown"))
+EXCEEDED = frozenset(("orange", "brown"))
+REPEATED = "brown"
 
 
 @rule("10.1")
@@ -19,10 +21,10 @@ def counts(state: State, company: str) -> bool:
 @rule("10.1")
 def may_exceed(state: State, company: str) -> bool:
     """May a player hold more of the company than elsewhere?"""
-    return zone_of(state, company) in ("orange", "brown")
+    return zone_of(state, company) in EXCEEDED
 
 
 @rule("10.4")
 def may_repeat(state: State, company: str) -> bool:
     """May a player buy more than one share of the company in a turn?"""
-    return zone_of(state, company) == "brown"
+    return zone_of(state, company) == REPEATED

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from trunkline.games import chesapeake as c18
+from trunkline.games.chesapeake.bots import BOTS, ESTIMATES
 from trunkline.games.chesapeake.testing import build_state
-from trunkline.games.chesapeake.title import TRAINS
-from trunkline.kit18xx.bots import BOTS
+from trunkline.games.chesapeake.title import TITLE
 from trunkline.kit18xx.bots.choices import asking_price, least_price, most_price
 from trunkline.kit18xx.state import State
 
@@ -57,20 +57,20 @@ def test_a_dollar_for_a_train_is_declined(name: str, bot: str) -> None:
 def test_a_counter_offer_is_in_a_range_that_both_could_accept(name: str) -> None:
     train, _ = OFFERS[name]
     treasury = offered(name, 1).treasury["B&O"]
-    for price in range(1, min(treasury, TRAINS[train].cost), 7):
+    for price in range(1, min(treasury, TITLE.trains[train].cost), 7):
         state = offered(name, price)
         for bot in ("easy", "medium"):
             found = answer(bot, state)
             if isinstance(found, c18.CounterOffer):
-                assert price < least_price(state) <= found.price <= most_price(state)
-                assert found.price < min(treasury, TRAINS[train].cost)
+                assert price < least_price(ESTIMATES, state) <= found.price <= most_price(ESTIMATES, state)
+                assert found.price < min(treasury, TITLE.trains[train].cost)
 
 
 def test_a_serious_offer_below_the_least_price_is_countered() -> None:
     state = offered("a train that rusts soon", 15)
-    assert (least_price(state), most_price(state)) == (20, 80)
+    assert (least_price(ESTIMATES, state), most_price(ESTIMATES, state)) == (20, 80)
     assert answer("medium", state) == c18.CounterOffer(50)
-    assert asking_price(offered("a train that rusts soon", 9)) == 0
+    assert asking_price(ESTIMATES, offered("a train that rusts soon", 9)) == 0
 
 
 def test_a_bot_accepts_the_price_that_it_asks_for() -> None:
@@ -81,7 +81,7 @@ def test_a_bot_accepts_the_price_that_it_asks_for() -> None:
 
 def test_no_counter_offer_where_the_train_is_worth_more_to_its_owner() -> None:
     state = offered("the only train", 150)
-    assert least_price(state) >= TRAINS["3"].cost >= most_price(state)
+    assert least_price(ESTIMATES, state) >= TITLE.trains["3"].cost >= most_price(ESTIMATES, state)
     assert answer("medium", state) == c18.Decline()
 
 

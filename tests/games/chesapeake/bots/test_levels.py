@@ -6,13 +6,12 @@ from random import Random
 import pytest
 
 from trunkline.games import chesapeake as c18
+from trunkline.games.chesapeake.bots import BOTS, ESTIMATES, LEVELS, MEDIUM, PERSONALITIES
 from trunkline.games.chesapeake.testing import build_state
-from trunkline.kit18xx.bots import BOTS
 from trunkline.kit18xx.bots.choices import choices, without_distress
 from trunkline.kit18xx.bots.forecast import Habits
 from trunkline.kit18xx.bots.forecast_stock import play_on
 from trunkline.kit18xx.bots.ledger import Ledger
-from trunkline.kit18xx.bots.levels import EASY_LEVEL, HARD_LEVEL, MEDIUM, MEDIUM_LEVEL, PERSONALITIES
 from trunkline.kit18xx.bots.runs import run_of
 from trunkline.kit18xx.bots.thinking import FEW, think
 from trunkline.kit18xx.state import State
@@ -87,7 +86,7 @@ def test_a_budget_limits_the_forecasts(budget: int, monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr("trunkline.kit18xx.bots.thinking.play_on", counted)
     state = build_state(cash=[600, 600, 600], stock_round=1)
-    found = think(state, Random(0), budget, MEDIUM)
+    found = think(ESTIMATES, state, Random(0), budget, MEDIUM)
     assert len(found) > FEW
     each, then, last = max(1, budget // 6), 6 * budget // 3, 3 * budget // 2
     assert len(found) * each <= len(forecasts) <= len(found) * each + then + last
@@ -95,14 +94,14 @@ def test_a_budget_limits_the_forecasts(budget: int, monkeypatch: pytest.MonkeyPa
 
 def test_hard_looks_at_more_forecasts_and_finds_the_same_move_again() -> None:
     state = build_state(cash=[600, 600, 600], stock_round=1)
-    assert HARD_LEVEL.budget > MEDIUM_LEVEL.budget > EASY_LEVEL.budget
+    assert LEVELS["hard"].budget > LEVELS["medium"].budget > LEVELS["easy"].budget
     assert choice(state, "hard", 3) == choice(state, "hard", 3)
 
 
 def test_a_sale_needs_a_purpose() -> None:
     shares = {"B&O": {0: 5, 1: 3, 2: 2}}
-    rich = choices(build_state(shares=shares, floated=["B&O"], cash=[1000, 200, 200], stock_round=3))
-    poor = choices(build_state(shares=shares, floated=["B&O"], cash=[300, 200, 200], stock_round=3))
+    rich = choices(ESTIMATES, build_state(shares=shares, floated=["B&O"], cash=[1000, 200, 200], stock_round=3))
+    poor = choices(ESTIMATES, build_state(shares=shares, floated=["B&O"], cash=[300, 200, 200], stock_round=3))
     passing_on = c18.Sell("B&O", 3)
     assert passing_on in rich
     assert c18.Sell("B&O", 1) not in rich
@@ -226,4 +225,4 @@ def test_nobody_thinks_of_bankruptcy_or_of_sales_for_a_train_that_is_not_needed(
     assert bare.step == "trains"
     assert without_distress(bare, [sale, c18.GoBankrupt()]) == [sale]
     broke = operating("trains", trains={"B&O": []}, treasury={"B&O": 0}, cash=[0, 0, 0], shares={"B&O": {0: 2}})
-    assert c18.GoBankrupt() in choices(broke), "if nothing else is possible"
+    assert c18.GoBankrupt() in choices(ESTIMATES, broke), "if nothing else is possible"

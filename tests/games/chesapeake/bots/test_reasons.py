@@ -4,10 +4,10 @@ from random import Random
 
 from trunkline.bots.bot import Bot
 from trunkline.games import chesapeake as c18
+from trunkline.games.chesapeake.bots import BOTS
 from trunkline.games.chesapeake.testing import build_state
 from trunkline.kit18xx.actions import Buy, Par, Pass, Sell
-from trunkline.kit18xx.bots import BOTS
-from trunkline.kit18xx.bots.levels import trading_reason
+from trunkline.kit18xx.bots.reasons import trading_reason
 from trunkline.kit18xx.state import State
 
 LINE = {"G7": ("9", 1), "F8": ("X1", 4)}
