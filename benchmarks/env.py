@@ -28,7 +28,7 @@ ROUNDS = 7
 AT_ONCE = 16
 MANY = (16, 64)
 """Games at once, for several numbers of processes."""
-BUDGETS = {"express": 3.0, "chesapeake": 2.0}
+BUDGETS = {"express": 3.0, "chesapeake": 2.0, "offtherails": 2.0}
 """How many times the bare engine a step with mask and observation may cost."""
 
 Play = list[tuple[int, Any]]
