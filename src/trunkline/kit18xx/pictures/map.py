@@ -268,7 +268,7 @@ def _labels(title: Title) -> list[tuple[str, str]]:
     meant: dict[str, list[str]] = {}
     for printed in title.hexes.values():
         if label := printed.tile.label:
-            # "DC" stands for Washington, even where the name is "Washington DC"
+            # a label that is a word of the name isn't repeated
             name = " ".join(word for word in printed.name.split() if word != label)
             place = said("two cities") if len(printed.tile.stops) > 1 else name
             meant.setdefault(label, []).append(place)

@@ -24,9 +24,9 @@ BESIDE = 0.14
 
 
 def routes(state: State, declared: Sequence[str]) -> str:
-    """The routes as a layer for the map; each is written like "2: H6:0 G7 F8:0".
+    """The routes as a layer for the map, each written as a declared run has it.
 
-    One that is only begun may be a stop, "2: H6:0". An empty one keeps the colour of a train that does not run.
+    One that is only begun may be a train and a stop. An empty one keeps the colour of a train that does not run.
     """
     drawn: list[str] = []
     paid: Counter[tuple[str, int]] = Counter()
