@@ -140,16 +140,6 @@ def _relaxed(moves: list[Moves], first: Iterable[int], closed: int, known: Itera
     return before
 
 
-@rule("11.1")
-def can_arrive(state: State, company: str, arrival: Arrival, avoid: int = 0) -> bool:
-    """Does a walk of the company arrive so, without the hexsides to avoid?"""
-    reach = reach_of(state, company)
-    number = state.title.grid.numbers[arrival]
-    if number in reach.arrivals:
-        return not reach.arrivals[number] & avoid or _is_reached(state, company, reach, number, avoid)
-    return number in reach.maybe and _is_reached(state, company, reach, number, avoid)
-
-
 @rule("11.1", "11.3")
 def can_gain(state: State, company: str, gains: Gains) -> bool:
     """Does a walk of the company arrive in one of these ways?"""

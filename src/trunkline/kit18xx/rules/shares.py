@@ -28,12 +28,6 @@ def counted_certificates(state: State, seat: int) -> int:
 
 
 @rule("10.1")
-def is_over_limit(state: State, seat: int) -> bool:
-    """Does the seat hold more certificates than it may, or more of a company?"""
-    return counted_certificates(state, seat) > state.title.certificates[state.players] or bool(too_many(state, seat))
-
-
-@rule("10.1")
 def too_many(state: State, seat: int) -> str:
     """A company of which the seat holds more than it may, or ""."""
     most = state.title.player_shares
