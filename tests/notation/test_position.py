@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.chesapeake.files18xx.games import SHARED, load, needs_games
+from tests.games.chesapeake.files18xx.games import SHARED, needs_games
+from tests.kit18xx.files18xx import load
 from tests.notation.positions import SAFE, packed, sealed, unpacked
 from trunkline.core import codec
 from trunkline.core.api import pick

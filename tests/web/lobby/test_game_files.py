@@ -12,7 +12,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from tests.counts import some_of
-from tests.games.chesapeake.files18xx.games import FILES, OWN, THREE, at, changed, load, name_of, needs_games
+from tests.games.chesapeake.files18xx.games import FILES, OWN, THREE, at, changed, needs_games
+from tests.kit18xx.files18xx import load, name_of
 from tests.web.django_client import (
     actor,
     fresh,

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.chesapeake.files18xx.games import FILES, THREE, load, name_of, needs_games, random_match
+from tests.games.chesapeake.files18xx.games import FILES, THREE, needs_games, random_match
+from tests.kit18xx.files18xx import load, name_of
 from tests.web.django_client import fresh, move, person, present, visitor
 from tests.web.game_files import cut, imported
 from trunkline.core import record

@@ -1,19 +1,15 @@
 """Games to read and write: those played elsewhere, where they are at hand, and random ones of our own."""
 
-import gzip
-import json
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests import paths
+from tests.kit18xx import files18xx
+from tests.kit18xx.files18xx import load
 from tests.paths import golden
-from trunkline.bots.uniform import choose
 from trunkline.core.errors import BadRecord
 from trunkline.core.match import Match
-from trunkline.core.seeds import random_for
 from trunkline.games import chesapeake as c18
 from trunkline.games.chesapeake.files18xx import FILES as games18xx
 
@@ -23,25 +19,9 @@ TRACES = sorted(SHARED.glob("*/*.trace.json*"))
 needs_games = pytest.mark.skipif(not FILES, reason=f"no recorded games in {SHARED}")
 
 
-def name_of(path: Path) -> str:
-    """What pytest calls a game."""
-    return path.name.split(".")[0]
-
-
-def load(path: Path) -> Any:
-    opener = gzip.open if path.suffix == ".gz" else open
-    with opener(path, "rt", encoding="utf-8") as file:
-        return json.load(file)
-
-
-@cache
 def random_match(players: int, seed: int, plies: int, **variants: Any) -> Match[Any, Any]:
     """A game of bots that do anything legal, or its beginning; not to be changed, for it is shared."""
-    match: Match[Any, Any] = Match(c18, [f"P{seat}" for seat in range(players)], seed, variants)
-    rng = random_for(seed, "notation")
-    while not match.is_over and len(match.actions) < plies:
-        match.push(choose(c18, match.state, rng))
-    return match
+    return files18xx.random_match(c18, players, seed, plies, **variants)
 
 
 OWN = sorted((golden("chesapeake")).glob("18xx-*.json"))

@@ -7,17 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.chesapeake.files18xx.games import (
-    SHARED,
-    THREE,
-    TWO,
-    at,
-    changed,
-    load,
-    needs_games,
-    random_match,
-    refusal,
-)
+from tests.games.chesapeake.files18xx.games import SHARED, THREE, TWO, at, changed, needs_games, random_match, refusal
+from tests.kit18xx.files18xx import load
 from trunkline.core.errors import BadRecord
 from trunkline.games import chesapeake as c18
 from trunkline.games.chesapeake.files18xx import FILES as games18xx

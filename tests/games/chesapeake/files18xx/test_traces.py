@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from tests.counts import some_of
-from tests.games.chesapeake.files18xx.games import FILES, OWN, SHARED, TRACES, load, name_of, needs_games, random_match
+from tests.games.chesapeake.files18xx.games import FILES, OWN, SHARED, TRACES, needs_games, random_match
+from tests.kit18xx.files18xx import assert_agrees, assert_ends_alike, compared, load, name_of, states
 from trunkline.core.match import Match
 from trunkline.core.seeds import random_for
 from trunkline.games import chesapeake
@@ -16,8 +17,6 @@ from trunkline.games.chesapeake.files18xx import FILES as games18xx
 from trunkline.kit18xx.files18xx.trace import snapshot, trace_match
 
 UNDONE = [path for path in FILES if "-undo" in path.name]
-#: Words of the other engine's own step machine, which are no part of the state of the game.
-NOT_STATE = ("step", "acting", "end_reason")
 GENERATED = [path for path in TRACES if path.parent.name == "generated"]
 
 
@@ -27,39 +26,15 @@ def routes_in(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
             yield from action["routes"]
 
 
-def states(trace: Any) -> Iterator[tuple[int | None, dict[str, Any]]]:
-    """The action's id and the whole state: at first, and after every step of a trace."""
-    state = dict(trace["initial"])
-    yield None, compared(state)
-    for step in trace["steps"]:
-        state |= step["d"]
-        yield step["i"], compared(state)
-
-
-def compared(state: dict[str, Any]) -> dict[str, Any]:
-    """Without what is not state; a key that is null is one that is not there."""
-    return {key: value for key, value in state.items() if key not in NOT_STATE and value is not None}
-
-
-def assert_agrees(data: dict[str, Any], expected: dict[str, Any]) -> None:
-    """The trace of a file is the expected one at every action."""
-    actual = games18xx.trace(data)
-    assert [step["i"] for step in actual["steps"]] == [step["i"] for step in expected["steps"]]
-    for (number, state), (_, other) in zip(states(expected), states(actual), strict=True):
-        assert other == state, f"after action {number}"
-    for key in ("id", "title", "seed", "players", "vanderbilt", "result"):
-        assert actual[key] == expected[key]
-
-
 @needs_games
 @pytest.mark.parametrize("path", some_of(TRACES, 3), ids=name_of)
 def test_a_game_agrees_at_every_action(path: Path) -> None:
-    assert_agrees(load(Path(str(path).replace(".trace", ""))), load(path))
+    assert_agrees(games18xx, load(Path(str(path).replace(".trace", ""))), load(path))
 
 
 @needs_games
 def test_routes_as_that_site_writes_them_today() -> None:
-    assert_agrees(load(SHARED / "real" / "14377-nodes.json"), load(SHARED / "real" / "14377.trace.json"))
+    assert_agrees(games18xx, load(SHARED / "real" / "14377-nodes.json"), load(SHARED / "real" / "14377.trace.json"))
 
 
 @needs_games
@@ -78,7 +53,7 @@ def test_nodes_are_the_ends_of_chains_in_either_direction(path: Path) -> None:
         route["nodes"] = list(dict.fromkeys(chain.from_iterable(pairs)))
         turned += route["nodes"] not in (in_order, in_order[::-1])
     assert turned > 5
-    assert_agrees(data, load(path))
+    assert_agrees(games18xx, data, load(path))
 
 
 @needs_games
@@ -89,18 +64,13 @@ def test_the_oldest_files_have_stop_hexes_without_connections(name: str) -> None
     for route, written in zip(routes_in(data), routes_in(ours), strict=True):
         del route["connections"]
         route |= {"hexes": written["hexes"], "revenue": written["revenue"]}
-    assert_agrees(data, load(SHARED / "real" / f"{name}.trace.json"))
+    assert_agrees(games18xx, data, load(SHARED / "real" / f"{name}.trace.json"))
 
 
 @needs_games
 @pytest.mark.parametrize("path", UNDONE, ids=name_of)
 def test_undo_redo_messages_and_automatic_actions_lead_to_the_same_end(path: Path) -> None:
-    expected = load(Path(str(path).replace("-undo.json", ".trace.json")))
-    actual = games18xx.trace(load(path))
-    *_, (_, state) = states(expected)
-    *_, (_, other) = states(actual)
-    assert other == state
-    assert actual["result"] == expected["result"]
+    assert_ends_alike(games18xx, load(path), load(Path(str(path).replace("-undo.json", ".trace.json"))))
 
 
 @pytest.mark.parametrize("path", OWN, ids=name_of)

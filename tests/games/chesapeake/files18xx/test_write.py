@@ -1,22 +1,19 @@
 """Matches written as files of 18xx.games: read back they are the same, whatever the variants and wherever they stop."""
 
-import json
 from collections import Counter
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.counts import PLAYERS, some_of
-from tests.games.chesapeake.files18xx.games import FILES, OWN, load, name_of, needs_games, random_match
-from trunkline.core import codec
+from tests.games.chesapeake.files18xx.games import FILES, OWN, needs_games, random_match
+from tests.kit18xx.files18xx import assert_reads_back, assert_written_as_played, load, name_of
 from trunkline.core.errors import BadRecord
 from trunkline.core.match import Match
 from trunkline.games import chesapeake as c18
 from trunkline.games import express
 from trunkline.games.chesapeake.files18xx import FILES as games18xx
-from trunkline.kit18xx.files18xx import reading
 from trunkline.kit18xx.files18xx.writing import without_offers
 
 SITE: dict[str, Any] = {"rulings": "18xx.games"}
@@ -40,53 +37,9 @@ GAMES = [
 ]
 
 
-def flat(data: dict[str, Any]) -> list[dict[str, Any]]:
-    """The actions of a file that move the game, automatic ones in their places."""
-    return [
-        one
-        for action in reading.kept_actions(data["actions"])
-        for one in (action, *action.get("auto_actions", ()))
-        if one["type"] not in reading.NOTES
-    ]
-
-
-def comparable(data: dict[str, Any]) -> list[dict[str, Any]]:
-    """What determines the game in each action: no number of a copy of a tile or train, no clicks and dates."""
-    essentials = []
-    for action in flat(data):
-        one = {key: action[key] for key in KEYS if action.get(key) is not None}
-        for key in ("tile", "train", "exchange", "city"):
-            if key in one:
-                one[key] = one[key].split("-")[0] + (one[key][-1] if key == "city" else "")
-        if "routes" in one:
-            one["routes"] = [route["train"].split("-")[0] for route in one["routes"]]
-        essentials.append(one)
-    return essentials
-
-
-KEYS = (
-    *("type", "entity", "entity_type", "company", "corporation", "price", "share_price", "shares", "hex", "tile"),
-    *("rotation", "city", "train", "exchange", "kind", "routes"),
-)
-
-
 @pytest.mark.parametrize(("players", "seed", "plies", "rulings"), GAMES)
 def test_a_game_read_back_is_the_same(players: int, seed: int, plies: int, rulings: str) -> None:
-    match = random_match(players, seed, plies, **VARIANTS[rulings])
-    data = json.loads(json.dumps(games18xx.write(match)))
-    back = games18xx.read(data)
-    expected = without_offers(match)
-    assert back.actions == expected.actions
-    assert codec.state_key(back.state) == codec.state_key(expected.state)
-    assert (back.players, back.seed, back.state.rulings) == (match.players, match.seed, match.state.rulings)
-    if not any(isinstance(action, c18.Decline) for action in match.actions) and match.state.step != "answer":
-        assert back.actions == match.actions
-    if match.is_over:
-        assert data["status"] == "finished"
-        assert data["result"] == dict(zip(map(str, range(1, players + 1)), c18.scores(match.state), strict=True))
-        assert codec.dump(back.state) | {"declined": ()} == codec.dump(match.state) | {"declined": ()}
-    else:
-        assert (data["status"], data["result"]) == ("active", {})
+    assert_reads_back(games18xx, random_match(players, seed, plies, **VARIANTS[rulings]))
 
 
 def test_the_random_games_have_everything_in_them() -> None:
@@ -106,27 +59,7 @@ def test_a_file_of_ours_is_written_as_it_was(path: Path) -> None:
 @needs_games
 @pytest.mark.parametrize("path", some_of(FILES, 3), ids=name_of)
 def test_a_game_played_elsewhere_is_written_as_it_was_played(path: Path) -> None:
-    data = load(path)
-    match = games18xx.read(data)
-    written = games18xx.write(match, [player["id"] for player in data["players"]])
-    back = games18xx.read(written)
-    assert (back.actions, back.state) == (match.actions, match.state)
-    assert comparable(written) == comparable(data)
-    assert written["players"] == data["players"]
-    assert written["result"] == data["result"]
-    assert "trunkline" not in written["settings"]
-    for ours, theirs in zip(flat(written), flat(data), strict=True):
-        assert ours.get("percent") == theirs.get("percent", ours.get("percent"))
-        if path.parent.name == "generated":  # people click on any free slot
-            assert ours.get("slot") == theirs.get("slot")
-        for route, other in zip(ours.get("routes", ()), theirs.get("routes", ()), strict=True):
-            assert [sorted(chain) for chain in route["connections"]] == [
-                sorted(chain) for chain in other["connections"]
-            ]
-            hexes = [node.partition("-")[0] for node in route["nodes"]]
-            assert [(chain[0], chain[-1]) for chain in route["connections"]] == list(pairwise(hexes))
-            assert set(route["nodes"]) == set(other.get("nodes", route["nodes"]))
-            assert route["revenue"] == other.get("revenue", route["revenue"])
+    assert_written_as_played(games18xx, load(path), slots=path.parent.name == "generated")
 
 
 def test_an_accepted_offer_is_one_purchase_and_a_declined_one_is_not_told() -> None:

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from tests.cli.fixtures import Run
-from tests.games.chesapeake.files18xx.games import FILES, OWN, SHARED, load, name_of, needs_games, random_match
+from tests.games.chesapeake.files18xx.games import FILES, OWN, SHARED, needs_games, random_match
+from tests.kit18xx.files18xx import load, name_of
 from tests.paths import golden
 from trunkline.games import GAMES
 from trunkline.games.chesapeake.files18xx import FILES as games18xx
