@@ -8,10 +8,10 @@ from tests.counts import some_of
 from trunkline.bots import uniform
 from trunkline.core.api import winners
 from trunkline.games import chesapeake as c18
+from trunkline.games.chesapeake.state import State
 from trunkline.games.chesapeake.testing import build_state
 from trunkline.kit18xx.bots.runs import run_now
 from trunkline.kit18xx.network import best_run_of
-from trunkline.kit18xx.state import State
 from trunkline_yardsticks import chesapeake as yardstick
 from trunkline_yardsticks.chesapeake import LIMITS
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from trunkline.games.chesapeake.title import TITLE
+from trunkline.kit18xx import engine
 from trunkline.kit18xx.title import read_title
 
 
@@ -22,7 +23,7 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def test_what_a_title_lacks_is_the_other_ones(small: str) -> None:
-    title = read_title(small, based_on=TITLE)
+    title = read_title(small, engine.RULES, TITLE)
     assert list(title.trains) == ["2"]
     assert title.trains["2"].count == 9
     assert title.hexes == TITLE.hexes
@@ -32,7 +33,7 @@ def test_what_a_title_lacks_is_the_other_ones(small: str) -> None:
 
 def test_titles_with_the_same_tables_are_two() -> None:
     """They are keys of caches."""
-    again = read_title(TITLE.packages[0])
+    again = read_title(TITLE.packages[0], TITLE.rules)
     assert again.market == TITLE.market
     assert again != TITLE
     assert len({again, TITLE}) == 2

@@ -1,4 +1,4 @@
-"""What a player can do in 18Chesapeake, one small record each."""
+"""What a player can do in an 18xx game, one small record each."""
 
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -19,7 +19,7 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class Par:
-    """Buy a president's certificate and set the par value (10.4); free for Vanderbilt's company (7.1)."""
+    """Buy a president's certificate and set the par value (10.4); free if a private brings the company (7.1)."""
 
     company: str
     price: int
@@ -72,7 +72,7 @@ class PlaceStation:
 class RunTrains:
     """Run trains (11.5). A route is a train, a colon, and its way: stops with their index, hexes between.
 
-    "2: H6:0 G7 F8:0" runs from the first city of H6 through G7 to F8.
+    "2: Q6:0 P7 N8:0" runs from the first city of Q6 through P7 to N8.
     """
 
     routes: tuple[str, ...]

@@ -213,7 +213,7 @@ def _standing(state: State) -> tuple[dict[Place, list[str]], list[tuple[int, lis
 
 @cache
 def place_of(station: str) -> Place:
-    """ "H6:0" is the first city of H6."""
+    """ "Q6:0" is the first city of Q6."""
     hex, _, city = station.partition(":")
     return hex, int(city)
 
@@ -285,7 +285,7 @@ def hexes_of(stations: tuple[str, ...]) -> tuple[str, ...]:
 
 @rule("11.4")
 def home_city(state: State, company: str) -> Place:
-    """The city of the company's home; in Baltimore the one that follows the printed one."""
+    """The city of the company's home; on a tile of several the one that follows the printed one."""
     card = state.title.companies[company]
     printed = state.title.hexes[card.home].tile.stops[card.home_city]
     city = city_after(printed, tile_at(state, card.home))

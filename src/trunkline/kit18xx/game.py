@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from trunkline.core.api import Rules
-from trunkline.games.game import Bots, Game, Law
+from trunkline.games.game import Bots, Game
 from trunkline.kit18xx import orders
 from trunkline.kit18xx.events import EVENTS
 from trunkline.kit18xx.figures import Figures
@@ -13,6 +13,7 @@ from trunkline.kit18xx.laws import LAWS
 from trunkline.kit18xx.pictures import Pictures
 from trunkline.kit18xx.position_text import PositionText
 from trunkline.kit18xx.words import Words
+from trunkline.testing.conformance import Law
 
 if TYPE_CHECKING:
     from trunkline.cli.terminal import Terminal

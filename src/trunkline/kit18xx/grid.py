@@ -32,7 +32,7 @@ class Grid:
     least_stop: int
     """The bits of all stops are at least this, those of hexsides are below."""
     names: Mapping[int, str]
-    """Bit of a stop -> how routes write it: "H6:0"."""
+    """Bit of a stop -> how routes write it: "Q6:0"."""
     hex_bits: Mapping[str, int]
 
 

@@ -16,7 +16,7 @@ from trunkline.routing.network import from_lower_name
 
 
 def name_of(place: Place) -> str:
-    """A stop as routes write it: "H6:0"."""
+    """A stop as routes write it: "Q6:0"."""
     return f"{place[0]}:{place[1]}"
 
 
@@ -173,7 +173,7 @@ def limits_of(state: State, company: str) -> list[int | None]:
 
 
 def written(state: State, company: str, run: Run) -> tuple[str, ...]:
-    """A run as it is declared: "2: H6:0 G7 F8:0"."""
+    """A run as it is declared: "2: Q6:0 P7 N8:0"."""
     return tuple(f"{state.trains[company][route.train]}: {' '.join(_way(state, route))}" for route in run.routes)
 
 

@@ -25,9 +25,9 @@ FIELDS = (
     *("shares", "president", "pool", "removed", "par", "floated", "spaces", "markers"),
     *("treasury", "trains", "depot", "train_pool", "stations", "tiles", "had_route"),
     *("company", "operated", "laid", "placed", "half_power", "earnings"),
-    *("offer", "offer_price", "declined", "resume", "last_sale"),
+    *("offer", "offer_price", "declined", "resume", "last_sale", "bought", "market_ended"),
 )
-"""In the order in which they are written; after them come those that not every title changes, and a title's own."""
+"""In the order in which they are written; those of a title's own State come after them, unless it says otherwise."""
 STEPS = {"auction": ("auction", "bidding", "par"), "stock": ("stock",)}
 """The steps of rounds; all others are those of an operating round, but the game can be over in any."""
 ASKED = ("answer", "counter")
@@ -137,6 +137,8 @@ def _strange_numbers(state: State) -> str | None:
             operating=state.operating_round,
             rounds=state.operating_rounds,
         )
+    if state.market_ended and "end" not in state.title.zones.values():
+        return said("the stock market has no end")
     if any(rotation not in range(6) for _, rotation in state.tiles.values()):
         return said("a tile is turned in an impossible way")
     if min(state.passes, state.discount, state.earnings, state.offer_price, *state.treasury.values()) < 0:
@@ -206,7 +208,7 @@ class PositionText:
     def __init__(self, kind: type[State], names: Sequence[str] = ()) -> None:
         """`names` are the fields in another order than the usual one."""
         own = (field.name for field in fields(kind) if field.name not in State.__dataclass_fields__)
-        self.FIELDS = tuple(names) or (*FIELDS, "bought", "market_ended", *own)
+        self.FIELDS = tuple(names) or (*FIELDS, *own)
         places = (files(package) / "data" / f"positions{self.VERSION}.txt" for package in kind.title.packages)
         self.DICTIONARY = next((place.read_bytes() for place in places if place.is_file()), b"")
 

@@ -1,4 +1,4 @@
-"""The State of an 18xx game: what lies on the table, and where the round stands. A title's State adds its own fields."""
+"""The State of an 18xx game: the table, and where the round stands. A title's State adds its own fields."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from trunkline.kit18xx.title import Space, Title
 
 T = TypeVar("T")
 Station = str
-"""Where a station marker stands: hex and city, "H6:0"."""
+"""Where a station marker stands: hex and city, "Q6:0"."""
 
 
 @dataclass(slots=True)

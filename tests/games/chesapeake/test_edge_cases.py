@@ -26,9 +26,9 @@ from trunkline.games.chesapeake import (
     State,
     TradeIn,
     UsePower,
-    tables,
 )
 from trunkline.games.chesapeake.testing import build_state
+from trunkline.games.chesapeake.title import TITLE
 
 LINE = {"G7": ("9", 1), "F8": ("X1", 0)}
 HELD = {"PRR": {0: 6}, "SRR": {0: 6}, "LV": {1: 6}}
@@ -89,7 +89,7 @@ class TestAuction:
         assert drawn == ["PLE", "C&A", "B&O", "PRR", "LV", "SRR", "N&W", "C&O"] * 10
 
     def test_9_companies_may_buy_all_but_p6(self) -> None:
-        privates = dict.fromkeys(tables.PRIVATES, 0)
+        privates = dict.fromkeys(TITLE.privates, 0)
         state = operating(privates=privates)
         assert {a.private for a in legal(state) if isinstance(a, BuyPrivate)} == {"D&R", "C-P", "B&S", "C&OC", "B&OR"}
 
@@ -104,7 +104,7 @@ class TestPowers:
         for owner in ({"privates": {private: 1}}, {}):
             there = {hex: tile for hex, tile in tiles.items() if hex not in hexes}
             for company in ("SRR", "PRR", "LV"):
-                home = {company: [f"{tables.COMPANIES[company].home}:0"]}
+                home = {company: [f"{TITLE.companies[company].home}:0"]}
                 state = operating(company, phase="4", tiles=there, stations=home, **owner)
                 offered = {option.hex for option in ch.options(state) if isinstance(option, LayTile)}
                 assert not owner or not offered & set(hexes)
@@ -293,8 +293,8 @@ class TestStock:
         assert (state.markers, state.company) == (("LV", "PRR"), "LV")
 
     def test_38_the_cells_that_were_mistyped(self) -> None:
-        assert 185 not in [space.price for space in tables.MARKET[2]]
-        assert 90 not in [space.price for space in tables.MARKET[4]]
+        assert 185 not in [space.price for space in TITLE.market[2]]
+        assert 90 not in [space.price for space in TITLE.market[4]]
 
     def test_39_sell_then_buy(self) -> None:
         state = build_state(shares={"PRR": {0: 4, 1: 2}, "LV": {1: 3}})

@@ -30,8 +30,8 @@ from trunkline.games.chesapeake import (
     State,
     TradeIn,
     UsePower,
-    tables,
 )
+from trunkline.games.chesapeake.title import TITLE
 
 STRIDE = 23
 PLIES = 700
@@ -41,30 +41,30 @@ PLAYERS = [2, 3, 4, 5, 6]
 def everything(state: State) -> Iterator[Action]:
     """Every action that has a name on this table, sensible or not; of runs only what options show."""
     yield from (Pass(), Accept(), Decline(), GoBankrupt(), Dividend(True), Dividend(False))
-    for private, printed in tables.PRIVATES.items():
+    for private, printed in TITLE.privates.items():
         for price in (*range(-5, max(state.cash) + 11, 5), printed.value - 1, printed.value + 6, printed.value + 12):
             yield Bid(private, price)
         for price in range(printed.value // 2 - 2, printed.value * 2 + 3):
             yield BuyPrivate(private, price)
     if state.offer:
         yield from (CounterOffer(price) for price in range(-1, max(state.treasury.values()) + max(state.cash) + 2))
-    for company in tables.COMPANIES:
+    for company in TITLE.companies:
         yield from (Buy(company, "ipo"), Buy(company, "pool"))
         yield from (Sell(company, count) for count in range(-1, 8))
         yield from (Par(company, price) for price in range(60, 111, 5))
-    for train in tables.TRAINS:
+    for train in TITLE.trains:
         yield from (TradeIn(train), DiscardTrain(train))
-        prices = {0, 1, tables.TRAINS[train].cost - 1, tables.TRAINS[train].cost, tables.TRAINS[train].cost + 1, 700}
-        for source in ("bank", "pool", *tables.COMPANIES):
+        prices = {0, 1, TITLE.trains[train].cost - 1, TITLE.trains[train].cost, TITLE.trains[train].cost + 1, 700}
+        for source in ("bank", "pool", *TITLE.companies):
             owned = source in state.trains and train in state.trains[source]
             most = state.treasury[state.company] + 2 if state.company else 0
             yield from (BuyTrain(train, source, price) for price in prices | (set(range(most)) if owned else set()))
-    for hex in tables.HEXES:
+    for hex in TITLE.hexes:
         yield from (PlaceStation(hex, city) for city in (-1, 0, 1, 2))
-        for tile in tables.TILES:
+        for tile in TITLE.tiles:
             yield from (LayTile(hex, tile, rotation) for rotation in range(6))
             if hex in ("K3", "H2", "I3", "F4", "G5", "D2") and tile in ("7", "8", "9", "57"):
-                for private in tables.PRIVATES:
+                for private in TITLE.privates:
                     yield from (UsePower(private, hex, tile, rotation) for rotation in range(6))
 
 

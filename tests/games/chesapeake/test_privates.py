@@ -16,9 +16,9 @@ from trunkline.games.chesapeake import (
     RunTrains,
     State,
     UsePower,
-    tables,
 )
 from trunkline.games.chesapeake.testing import build_state
+from trunkline.games.chesapeake.title import TITLE
 
 HELD = {"PRR": {0: 6}, "SRR": {0: 6}, "LV": {1: 6}}
 
@@ -41,7 +41,7 @@ def powers(state: State, private: str, hex: str) -> set[tuple[str, int]]:
     """Tiles and rotations that the power may lay in a hex."""
     return {
         (tile, rotation)
-        for tile in tables.TILES
+        for tile in TITLE.tiles
         for rotation in range(6)
         if ch.check(state, UsePower(private, hex, tile, rotation)) is None
     }
@@ -63,7 +63,7 @@ class TestRevenue:
         assert state.bank == 8000 - 2450 - 10
 
     def test_the_revenues(self) -> None:
-        assert [private.revenue for private in tables.PRIVATES.values()] == [5, 10, 10, 15, 0, 30]
+        assert [private.revenue for private in TITLE.privates.values()] == [5, 10, 10, 15, 0, 30]
 
     def test_closed_ones_pay_nothing(self) -> None:
         state = build_state(round="operating", step="begin_round", shares=HELD, phase="5")
@@ -146,12 +146,12 @@ class TestP2AndP3:
         tiles = {"F2": ("57", 1)}
         for first, second in (hexes, hexes[::-1]):
             state = owner(private, tiles=tiles)
-            shared = next(edge for edge, across in tables.NEIGHBOURS[first].items() if across == second)
+            shared = next(edge for edge, across in TITLE.neighbours[first].items() if across == second)
             lays = powers(state, private, first)
             assert {tile for tile, _ in lays} <= {"8", "9"}
             assert lays
             for tile, rotation in lays:
-                assert shared in tables.ROTATED[tile, rotation].edges
+                assert shared in TITLE.rotated[tile, rotation].edges
                 after = state.copy()
                 play(after, UsePower(private, first, tile, rotation))
                 assert after.step == "track"
@@ -161,7 +161,7 @@ class TestP2AndP3:
                 assert joined
                 for other, turn in joined:
                     assert other in ("8", "9")
-                    assert (shared + 3) % 6 in tables.ROTATED[other, turn].edges
+                    assert (shared + 3) % 6 in TITLE.rotated[other, turn].edges
 
     @pytest.mark.ruling("R20")
     @pytest.mark.parametrize("power_first", [True, False])

@@ -78,7 +78,7 @@ class TestRoutes:
     @pytest.mark.parametrize(
         ("routes", "reason"),
         [
-            (["rubbish"], "'rubbish' isn't a train and its route, such as 2: H6:0 G7 F8:0"),
+            (["rubbish"], "'rubbish' isn't a train and its route, such as 2: F2:0 F4"),
             (["2: H6:0 Z9 F8:0"], "'Z9' isn't a place on the map"),
             (["2: H6:" + "1" * 5000], f"'H6:{'1' * 33}... isn't a place on the map"),
             (["3: H6:0 G7 F8:0"], "B&O has no 3-train"),

@@ -1,6 +1,8 @@
-"""Off the Rails in words; what is said of the privates' powers is 18Chesapeake's."""
+"""Off the Rails in the words of 18Chesapeake."""
+
+from dataclasses import replace
 
 from trunkline.games.chesapeake import words as chesapeake
 from trunkline.games.offtherails.title import TITLE
 
-WORDS = chesapeake.Words(TITLE)
+WORDS = replace(chesapeake.WORDS, title=TITLE)

@@ -1,4 +1,4 @@
-"""What can happen in the operating rounds of 18Chesapeake, and at the end: a record of each kind."""
+"""What can happen in operating rounds, and at the end: a record of each kind."""
 
 from dataclasses import field
 
@@ -267,7 +267,7 @@ class GameEnded:
     bankrupt: int | None
     scores: tuple[int, ...]
     market_ended: bool = field(default=False, metadata={"later": True})
-    """Did a marker at the end of the market end the game? If that didn't, and nobody is bankrupt, the bank is broken."""
+    """The market ended the game. Otherwise it was the bank, unless someone is bankrupt."""
 
     @property
     def causes(self) -> tuple[str, ...]:

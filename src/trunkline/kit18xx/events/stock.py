@@ -1,4 +1,4 @@
-"""What can happen in the private auction and the stock rounds of 18Chesapeake: a record of each kind.
+"""What can happen in the private auction and in stock rounds: a record of each kind.
 
 Shares are counted in units of 10%.
 """

@@ -1,7 +1,8 @@
 """Files of 18xx.games: that site plays titles of ours, too."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 from trunkline.core.api import Rules
 from trunkline.core.match import Match
@@ -9,13 +10,12 @@ from trunkline.core.record import FromFile
 from trunkline.kit18xx.files18xx import reading, trace, writing
 
 
+@dataclass(frozen=True)
 class Files18xx:
     """The files of a title."""
 
-    NAME = "18xx.games"
-
-    def __init__(self, rules: Rules[Any, Any]) -> None:
-        self.rules = rules
+    rules: Rules[Any, Any]
+    NAME: ClassVar[str] = "18xx.games"
 
     def is_file(self, data: Mapping[str, Any]) -> bool:
         """Does this look like a game of that site, with exactly our title?"""

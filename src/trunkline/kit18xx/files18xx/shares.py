@@ -65,7 +65,8 @@ def _read_buy(state: State, ids: Ids, action: Mapping[str, Any]) -> ReadAction:
         raise BadRecord("10.4: {share} is 10%, not {percent}%", share=share, percent=brief(action["percent"]))
     ours = a.Buy(company, str(holder))
     pool = ids.shares[company]["pool"]
-    if len(pool) > 1 and share == pool[-1] and company in state.par and state.title.rules.leaves_game(state, ours, state.actor or 0):
+    leaves = company in state.par and state.title.rules.leaves_game(state, ours, state.actor or 0)
+    if leaves and len(pool) > 1 and share == pool[-1]:
         raise BadRecord(
             "14.3: {share} is the share that leaves the game; {other} is for sale", share=share, other=pool[0]
         )

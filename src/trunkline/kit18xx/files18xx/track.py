@@ -39,9 +39,7 @@ def _read_lay(state: State, ids: Ids, action: Mapping[str, Any]) -> ReadAction:
 def _write_lay(state: State, ids: Ids, action: Lay) -> Written:
     """The first copy that does not lie on the map."""
     laid = set(ids.tiles.values())
-    copies = range(
-        len(laid) + 1 if state.title.tiles[action.tile].unlimited else state.title.tiles[action.tile].count
-    )
+    copies = range(len(laid) + 1 if state.title.tiles[action.tile].unlimited else state.title.tiles[action.tile].count)
     tile = next(tile for copy in copies if (tile := f"{action.tile}-{copy}") not in laid)
     return {"hex": action.hex, "tile": tile, "rotation": action.rotation}, (tile,)
 

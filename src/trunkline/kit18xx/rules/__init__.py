@@ -1,1 +1,1 @@
-"""The rules of 18Chesapeake, one file per chapter, functions in section order."""
+"""The rules that the titles share, one file per chapter, functions in section order."""

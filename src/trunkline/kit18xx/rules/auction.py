@@ -8,20 +8,7 @@ from trunkline.core.errors import Illegal
 from trunkline.core.events import Events
 from trunkline.core.rulebook import rule
 from trunkline.kit18xx.actions import Bid, Par, Pass
-from trunkline.kit18xx.events.stock import (
-    AuctionEnded,
-    AuctionInterrupted,
-    AuctionPassed,
-    BiddingBegan,
-    BiddingLeft,
-    BidMade,
-    CompanyStarted,
-    PresidencyIncluded,
-    PriorityGiven,
-    PrivateBought,
-    PrivateReduced,
-    ShareIncluded,
-)
+from trunkline.kit18xx.events import stock as records
 from trunkline.kit18xx.rules.bids import (
     check_payment,
     face_price,
@@ -134,7 +121,7 @@ def auction(state: State, action: Bid, events: Events = None) -> None:
 def place_bid(state: State, seat: int, action: Bid, events: Events = None) -> None:
     """The seat's bid replaces an earlier one of its own and is the highest."""
     if events is not None:
-        events.append(BidMade(seat, action.private, action.price))
+        events.append(records.BidMade(seat, action.private, action.price))
     others = tuple(bid for bid in state.bids.get(action.private, ()) if bid[0] != seat)
     state.bids = {**state.bids, action.private: (*others, (seat, action.price))}
 
@@ -144,9 +131,9 @@ def take_private(state: State, seat: int, private: str, price: int, outbid: bool
     """Pay the bank and take the private, with the share that comes with it."""
     share = state.title.privates[private].share
     if events is not None:
-        events.append(PrivateBought(seat, private, price, outbid))
+        events.append(records.PrivateBought(seat, private, price, outbid))
         if share:
-            events.append(ShareIncluded(seat, share, private, 1))
+            events.append(records.ShareIncluded(seat, share, private, 1))
     pay_bank(state, seat, price)
     state.privates = {**state.privates, private: seat}
     state.bids = without(state.bids, private)
@@ -164,7 +151,7 @@ def resolve_bids(state: State, events: Events = None) -> None:
             break
         if len(bids) > 1:
             if state.contested != private and events is not None:
-                events.append(BiddingBegan(private, bids))
+                events.append(records.BiddingBegan(private, bids))
             state.contested = private
             state.step = "bidding"
             state.actor = bids[0][0]
@@ -177,7 +164,7 @@ def resolve_bids(state: State, events: Events = None) -> None:
         state.step = "par"
         state.actor = state.privates[private]
         if events is not None:
-            events.append(PresidencyIncluded(state.actor, company, private))
+            events.append(records.PresidencyIncluded(state.actor, company, private))
     elif on_offer(state):
         next_turn(state)
     else:
@@ -240,7 +227,7 @@ def leave_bidding(state: State, _action: Pass, events: Events = None) -> None:
     """Out of the bidding; the last one left takes the private."""
     assert state.contested is not None
     if events is not None:
-        events.append(BiddingLeft(acting(state), state.contested))
+        events.append(records.BiddingLeft(acting(state), state.contested))
     left = tuple(bid for bid in state.bids[state.contested] if bid[0] != state.actor)
     state.bids = {**state.bids, state.contested: left}
     resolve_bids(state, events)
@@ -248,13 +235,13 @@ def leave_bidding(state: State, _action: Pass, events: Events = None) -> None:
 
 @rule("9")
 def pass_auction(state: State, _action: Pass, events: Events = None) -> None:
-    """When all have passed, the first private costs less; or, once something is sold, an operating round is held (rulings R3, R4).
+    """When all have passed, the first private costs less; or, once one is sold, there is income (rulings R3, R4).
 
-    It is a set of its own: the game is over if the bank breaks in it (ruling R25). Before anything is sold the priority
-    deal goes to the first of those who passed.
+    That is a set of its own: the game is over if the bank breaks in it (ruling R25). Before anything is sold the
+    priority deal goes to the first of those who passed.
     """
     if events is not None:
-        events.append(AuctionPassed(acting(state)))
+        events.append(records.AuctionPassed(acting(state)))
     state.passes += 1
     if state.passes < state.players:
         next_turn(state)
@@ -263,7 +250,7 @@ def pass_auction(state: State, _action: Pass, events: Events = None) -> None:
     first = state.title.first_private
     if first in state.privates:
         if events is not None:
-            events.append(AuctionInterrupted())
+            events.append(records.AuctionInterrupted())
         pay_privates(state, events)
         if is_last_set(state):
             state.step = "end_game"
@@ -274,9 +261,9 @@ def pass_auction(state: State, _action: Pass, events: Events = None) -> None:
     state.discount += state.title.bid_step
     next_turn(state)
     if events is not None:
-        events.append(PrivateReduced(first, face_price(state, first)))
+        events.append(records.PrivateReduced(first, face_price(state, first)))
         if state.priority != state.turn:
-            events.append(PriorityGiven(state.turn))
+            events.append(records.PriorityGiven(state.turn))
     state.priority = state.turn
     if face_price(state, first) == 0:
         take_private(state, acting(state), first, 0, False, events)
@@ -307,7 +294,7 @@ def granted_par(state: State, action: Par, events: Events = None) -> None:
     """The president's certificate comes with the private for nothing."""
     seat, size = acting(state), state.title.rules.president_units(state, action.company)
     if events is not None:
-        events.append(CompanyStarted(seat, action.company, action.price, size, 0))
+        events.append(records.CompanyStarted(seat, action.company, action.price, size, 0))
     set_par(state, action.company, action.price, seat)
     take_share(state, action.company, seat, size, "ipo")
     end_auction(state, events)
@@ -319,7 +306,7 @@ def end_auction(state: State, events: Events = None) -> None:
     state.priority = left_of(state, state.turn)
     state.step = "begin_stock"
     if events is not None:
-        events += (AuctionEnded(), PriorityGiven(state.priority))
+        events += (records.AuctionEnded(), records.PriorityGiven(state.priority))
 
 
 _CONSEQUENCES: dict[tuple[str, type], Callable[[State, Any], None]] = {

@@ -6,8 +6,7 @@ from trunkline.core.rulebook import rule
 from trunkline.kit18xx.actions import BuyTrain, GoBankrupt, Sell
 from trunkline.kit18xx.events.operating import BankruptcyDeclared
 from trunkline.kit18xx.rules.ending import end_by_bankruptcy
-from trunkline.kit18xx.rules.shares import successor
-from trunkline.kit18xx.rules.stock import check_sale, sell_shares
+from trunkline.kit18xx.rules.shares import check_sale, sell_shares, successor
 from trunkline.kit18xx.rules.trains import cheapest, must_own_train
 from trunkline.kit18xx.rules.variants import LOOSE_BANKRUPTCY, LOOSE_EMERGENCY
 from trunkline.kit18xx.state import State, operating, price_of

@@ -96,7 +96,7 @@ def _legs(
 
 
 def read_route(title: Title, text: str) -> Route | Illegal:
-    """ "2: H6:0 G7 F8:0" as a route. Texts that are too long for one aren't kept."""
+    """ "2: Q6:0 P7 N8:0" as a route. Texts that are too long for one aren't kept."""
     return _read_route(title, text) if len(text) <= LONGEST_ROUTE else _read_route.__wrapped__(title, text)
 
 
@@ -111,7 +111,11 @@ def _read_route(title: Title, text: str) -> Route | Illegal:
         hexes.append(hex)
         stops.append(int(stop) if colon else None)
     if train not in title.trains or len(hexes) < 2:
-        return Illegal("11.5", "{route} isn't a train and its route, such as 2: H6:0 G7 F8:0", route=quoted(text))
+        home = next(iter(title.companies.values())).home
+        example = f"{next(iter(title.trains))}: {home}:0 {next(iter(title.neighbours[home].values()))}"
+        return Illegal(
+            "11.5", "{route} isn't a train and its route, such as {example}", route=quoted(text), example=example
+        )
     return Route(title, train, tuple(hexes), tuple(stops))
 
 

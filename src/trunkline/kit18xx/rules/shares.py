@@ -1,11 +1,15 @@
-"""Sections 10.1, 10.3 and 10.5: certificates, presidencies and flotation, whoever buys or sells."""
+"""Sections 10.1 to 10.3 and 10.5: certificates, sales, presidencies and flotation, in stock rounds and emergencies."""
 
+from trunkline.core.errors import Illegal
 from trunkline.core.events import Events
+from trunkline.core.messages import marked
 from trunkline.core.rulebook import rule
-from trunkline.kit18xx.events.stock import CompanyFloated, PresidentChanged, SharesPooled
+from trunkline.kit18xx.actions import Sell
+from trunkline.kit18xx.events.stock import CompanyFloated, PresidentChanged, PriceMoved, SharesPooled, SharesSold
+from trunkline.kit18xx.market import move_down
 from trunkline.kit18xx.rules.ending import take_from_bank
 from trunkline.kit18xx.rules.zones import counts, may_exceed
-from trunkline.kit18xx.state import State, change_shares, left_of
+from trunkline.kit18xx.state import State, change_shares, left_of, price_of
 
 
 @rule("10.1")
@@ -80,6 +84,9 @@ def float_if_sold(state: State, company: str, events: Events = None) -> None:
             events.append(SharesPooled(company, pooled))
 
 
+NO_COMPANY = marked("there's no company {company!r}; there are {companies}")
+
+
 def pay_seat(state: State, seat: int, amount: int) -> None:
     """From the bank to a player."""
     take_from_bank(state, amount)
@@ -99,3 +106,61 @@ def take_share(state: State, company: str, seat: int, units: int, source: str) -
     else:
         state.pool = {**state.pool, company: state.pool[company] - units}
     change_shares(state, company, seat, units)
+
+
+@rule("10.2")
+def check_sale(state: State, action: Sell, seat: int) -> Illegal | None:
+    """What holds for every sale, in a stock round or in an emergency."""
+    company, count = action.company, action.count
+    if company not in state.title.companies:
+        return Illegal("10.2", NO_COMPANY, company=company, companies=tuple(state.title.companies))
+    held = state.shares[company][seat]
+    if not 1 <= count <= held:
+        return Illegal(
+            "10.2",
+            "you hold {held}% of {company}, so you can't sell {percent}%",
+            held=held * 10,
+            company=company,
+            percent=count * 10,
+        )
+    if company not in state.par:
+        return Illegal("10.2", "{company} doesn't have a price yet", company=company)
+    if state.pool[company] + count > state.title.pool_shares:
+        return Illegal(
+            "10.2",
+            "the pool has {pool}% of {company} and can hold {most}% at most",
+            pool=state.pool[company] * 10,
+            company=company,
+            most=state.title.pool_shares * 10,
+        )
+    size = state.title.rules.president_units(state, company)
+    if state.president[company] == seat and held - count < size and not can_succeed(state, company, seat):
+        return Illegal(
+            "10.2",
+            "nobody else holds the {percent}% of {company} it takes to become president",
+            percent=size * 10,
+            company=company,
+        )
+    return None
+
+
+@rule("10.3")
+def can_succeed(state: State, company: str, seat: int) -> bool:
+    """Could somebody else take the president's certificate? (ruling R9)"""
+    size = state.title.rules.president_units(state, company)
+    return any(held >= size for other, held in enumerate(state.shares[company]) if other != seat)
+
+
+@rule("10.2", "10.3")
+def sell_shares(state: State, action: Sell, seat: int, events: Events = None) -> None:
+    """The price before the sale for each share, then the marker goes down and the presidency may change (ruling R8)."""
+    company, count, price = action.company, action.count, price_of(state, action.company)
+    pay_seat(state, seat, count * price)
+    change_shares(state, company, seat, -count)
+    state.pool = {**state.pool, company: state.pool[company] + count}
+    for _ in range(count):
+        move_down(state, company, events)
+    if events is not None:
+        events.append(SharesSold(seat, company, count, price, count * price))
+        events.append(PriceMoved(company, price, price_of(state, company)))
+    settle_presidency(state, company, events)

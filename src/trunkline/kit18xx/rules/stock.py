@@ -9,34 +9,22 @@ from trunkline.core.events import Events
 from trunkline.core.messages import Message, marked
 from trunkline.core.rulebook import rule
 from trunkline.kit18xx.actions import Buy, Par, Pass, Sell
-from trunkline.kit18xx.events.stock import (
-    CannotTrade,
-    CompanySoldOut,
-    CompanyStarted,
-    Passed,
-    PriceMoved,
-    PriorityGiven,
-    ShareBought,
-    ShareMissed,
-    ShareRemoved,
-    SharesSold,
-    StockRoundBegan,
-    StockRoundEnded,
-    TurnEnded,
-)
-from trunkline.kit18xx.market import move_down, move_up, operating_order, place_marker
+from trunkline.kit18xx.events import stock as records
+from trunkline.kit18xx.market import move_up, operating_order, place_marker
 from trunkline.kit18xx.rules.shares import (
+    NO_COMPANY,
+    check_sale,
     counted_certificates,
     float_if_sold,
     pay_bank,
-    pay_seat,
+    sell_shares,
     settle_presidency,
     take_share,
     too_many,
 )
 from trunkline.kit18xx.rules.variants import REMOVE_ALWAYS
 from trunkline.kit18xx.rules.zones import counts, may_exceed, may_repeat
-from trunkline.kit18xx.state import State, acting, change_shares, left_of, price_of
+from trunkline.kit18xx.state import State, acting, left_of, price_of
 from trunkline.kit18xx.title import Title
 
 
@@ -59,7 +47,6 @@ def trades_of(title: Title) -> Trades:
     )
 
 
-NO_COMPANY = marked("there's no company {company!r}; there are {companies}")
 WRONG_PAR = marked("par values are {pars}, not ${price}")
 OVER_LIMIT = marked("you hold {count} certificates, and the limit is {limit}: sell first")
 
@@ -78,7 +65,7 @@ def begin_stock_round(state: State, events: Events = None) -> None:
     state.last_trader = None
     state.passes = 0
     if events is not None:
-        events.append(StockRoundBegan(state.stock_round, state.priority))
+        events.append(records.StockRoundBegan(state.stock_round, state.priority))
     ask_stock(state, state.priority, events)
 
 
@@ -95,7 +82,7 @@ def ask_stock(state: State, seat: int, events: Events = None) -> None:
         state.passes += 1
         seat = left_of(state, seat)
     if unable and events is not None:
-        events.append(CannotTrade(tuple(unable)))
+        events.append(records.CannotTrade(tuple(unable)))
     if state.passes == state.players:
         end_stock_round(state, events)
 
@@ -133,48 +120,6 @@ def check_sell(state: State, action: Sell) -> Illegal | None:
     return check_sale(state, action, acting(state))
 
 
-def check_sale(state: State, action: Sell, seat: int) -> Illegal | None:
-    """What holds for every sale, in a stock round or in an emergency."""
-    company, count = action.company, action.count
-    if company not in state.title.companies:
-        return Illegal("10.2", NO_COMPANY, company=company, companies=tuple(state.title.companies))
-    held = state.shares[company][seat]
-    if not 1 <= count <= held:
-        return Illegal(
-            "10.2",
-            "you hold {held}% of {company}, so you can't sell {percent}%",
-            held=held * 10,
-            company=company,
-            percent=count * 10,
-        )
-    if company not in state.par:
-        return Illegal("10.2", "{company} doesn't have a price yet", company=company)
-    if state.pool[company] + count > state.title.pool_shares:
-        return Illegal(
-            "10.2",
-            "the pool has {pool}% of {company} and can hold {most}% at most",
-            pool=state.pool[company] * 10,
-            company=company,
-            most=state.title.pool_shares * 10,
-        )
-    size = state.title.rules.president_units(state, company)
-    if state.president[company] == seat and held - count < size and not can_succeed(state, company, seat):
-        return Illegal(
-            "10.2",
-            "nobody else holds the {percent}% of {company} it takes to become president",
-            percent=size * 10,
-            company=company,
-        )
-    return None
-
-
-@rule("10.3")
-def can_succeed(state: State, company: str, seat: int) -> bool:
-    """Could somebody else take the president's certificate? (ruling R9)"""
-    size = state.title.rules.president_units(state, company)
-    return any(held >= size for other, held in enumerate(state.shares[company]) if other != seat)
-
-
 @rule("10.2")
 def sell(state: State, action: Sell, events: Events = None) -> None:
     """The price before the sale for each share, then a row down for each; the turn goes on if more can be done."""
@@ -188,21 +133,6 @@ def sell(state: State, action: Sell, events: Events = None) -> None:
     state.last_trader = seat
     if not can_trade(state):
         ask_stock(state, left_of(state, seat), events)
-
-
-@rule("10.2", "10.3")
-def sell_shares(state: State, action: Sell, seat: int, events: Events = None) -> None:
-    """The price before the sale for each share, then the marker goes down and the presidency may change (ruling R8)."""
-    company, count, price = action.company, action.count, price_of(state, action.company)
-    pay_seat(state, seat, count * price)
-    change_shares(state, company, seat, -count)
-    state.pool = {**state.pool, company: state.pool[company] + count}
-    for _ in range(count):
-        move_down(state, company, events)
-    if events is not None:
-        events.append(SharesSold(seat, company, count, price, count * price))
-        events.append(PriceMoved(company, price, price_of(state, company)))
-    settle_presidency(state, company, events)
 
 
 def buy_options(state: State) -> list[Buy]:
@@ -318,16 +248,16 @@ def buy(state: State, action: Buy, events: Events = None) -> None:
         state.pool = {**state.pool, company: state.pool[company] - 1}
         state.removed = {**state.removed, company: state.removed[company] + 1}
         if events is not None:
-            events.append(ShareRemoved(company))
+            events.append(records.ShareRemoved(company))
     if (state.ipo if action.source == "ipo" else state.pool)[company]:
         pay_bank(state, seat, cost)
         take_share(state, company, seat, 1, action.source)
         if events is not None:
-            events.append(ShareBought(seat, company, action.source, cost))
+            events.append(records.ShareBought(seat, company, action.source, cost))
         settle_presidency(state, company, events)
         float_if_sold(state, company, events)
     elif events is not None:
-        events.append(ShareMissed(seat, company))
+        events.append(records.ShareMissed(seat, company))
     traded(state, seat, company, events)
 
 
@@ -401,7 +331,7 @@ def par(state: State, action: Par, events: Events = None) -> None:
     seat, size = acting(state), state.title.rules.president_units(state, action.company)
     cost = size * action.price
     if events is not None:
-        events.append(CompanyStarted(seat, action.company, action.price, size, cost))
+        events.append(records.CompanyStarted(seat, action.company, action.price, size, cost))
     set_par(state, action.company, action.price, seat)
     pay_bank(state, seat, cost)
     take_share(state, action.company, seat, size, "ipo")
@@ -429,7 +359,7 @@ def pass_stock(state: State, _action: Pass, events: Events = None) -> None:
     """A turn without a trade is a pass."""
     seat = acting(state)
     if events is not None:
-        events.append(TurnEnded(seat) if state.has_sold or state.bought else Passed(seat))
+        events.append(records.TurnEnded(seat) if state.has_sold or state.bought else records.Passed(seat))
     if not (state.has_sold or state.bought):
         state.passes += 1
     ask_stock(state, left_of(state, seat), events)
@@ -441,15 +371,18 @@ def end_stock_round(state: State, events: Events = None) -> None:
     if state.last_trader is not None:
         state.priority = left_of(state, state.last_trader)
     if events is not None:
-        events.append(StockRoundEnded())
+        events.append(records.StockRoundEnded())
     for company in operating_order(state, list(state.floated)):
         if state.title.rules.is_sold_out(state, company):
             price = price_of(state, company)
             move_up(state, company, events)
             if events is not None:
-                events += (CompanySoldOut(company), PriceMoved(company, price, price_of(state, company)))
+                events += (
+                    records.CompanySoldOut(company),
+                    records.PriceMoved(company, price, price_of(state, company)),
+                )
     if events is not None:
-        events.append(PriorityGiven(state.priority))
+        events.append(records.PriorityGiven(state.priority))
     state.bought = ""
     state.step = "end_game" if state.market_ended else "begin_set"
 

@@ -169,7 +169,7 @@ def _check_terrain(state: State, hex: str) -> Illegal | None:
 
 @rule("11.3")
 def terrain_cost(state: State, hex: str) -> int:
-    """The printed sum for the first tile in the hex; in Baltimore that is its first upgrade."""
+    """The printed sum for the first tile in the hex, which is an upgrade where a tile is printed."""
     return 0 if hex in state.tiles else state.title.hexes[hex].cost
 
 

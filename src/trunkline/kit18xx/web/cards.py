@@ -10,7 +10,7 @@ from trunkline.kit18xx.events.stock import PrivateBought
 from trunkline.kit18xx.market import operating_order
 from trunkline.kit18xx.pictures.pieces import company_class
 from trunkline.kit18xx.rules.bids import face_price, highest_bid, lowest_bid, on_offer
-from trunkline.kit18xx.rules.stock import check_sale
+from trunkline.kit18xx.rules.shares import check_sale
 from trunkline.kit18xx.rules.zones import UNCOUNTED
 from trunkline.kit18xx.sheet import company_sheet, players_of
 from trunkline.kit18xx.state import State, acting, floated_companies, price_of

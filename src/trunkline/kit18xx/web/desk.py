@@ -18,8 +18,8 @@ from trunkline.kit18xx.events.operating import (
 from trunkline.kit18xx.market import move_down, move_up, stack
 from trunkline.kit18xx.pictures.pieces import company_class
 from trunkline.kit18xx.rules.emergency import missing_money, president_cash
-from trunkline.kit18xx.rules.shares import counted_certificates
-from trunkline.kit18xx.rules.stock import buy, is_sold_out, sell_shares, share_price
+from trunkline.kit18xx.rules.shares import counted_certificates, sell_shares
+from trunkline.kit18xx.rules.stock import buy, is_sold_out, share_price
 from trunkline.kit18xx.rules.trains import cheapest
 from trunkline.kit18xx.sheet import CompanySheet, company_sheet, players_of
 from trunkline.kit18xx.state import State, acting, operating, price_of, sold_units, zone_of

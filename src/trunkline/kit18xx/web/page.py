@@ -160,6 +160,10 @@ def analysis(state: State) -> Analysis:
     return Analysis("kit18xx/analysis.html", analyses.summary(state))
 
 
+def no_tour() -> list[Step]:
+    return []
+
+
 def no_lesson() -> None:
     return None
 
@@ -182,7 +186,7 @@ class Web18xx:
         rules: Rules[Any, Any],
         *,
         questions: Sequence[Question] = RULINGS,
-        tour: Callable[[], list[Step]],
+        tour: Callable[[], list[Step]] = no_tour,
         lesson: Callable[[], Lesson | None] = no_lesson,
     ) -> None:
         self.QUESTIONS = questions

@@ -1,17 +1,18 @@
 """An 18xx game in words: what happened, what can be done, what was meant, and the table."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from trunkline.kit18xx.title import Title
 from trunkline.kit18xx.words import choices, phrases, sentences, table
 
 
+@dataclass(frozen=True)
 class Words:
     """The words of a title."""
 
-    def __init__(self, title: Title) -> None:
-        self._title = title
+    title: Title
 
     asks = staticmethod(choices.asks)
     describe = staticmethod(choices.describe)
@@ -27,7 +28,7 @@ class Words:
     table_in_words = staticmethod(table.table_in_words)
 
     def help_text(self) -> str:
-        return choices.help_text(self._title)
+        return choices.help_text(self.title)
 
     def sentence(self, event: Any, names: Sequence[str]) -> str:
-        return sentences.sentence(self._title, event, names)
+        return sentences.sentence(self.title, event, names)

@@ -1,4 +1,4 @@
-"""What can be done in 18Chesapeake, in words: the question, the menu, each option, and reading what is typed.
+"""What can be done in an 18xx game, in words: the question, the menu, each option, and reading what is typed.
 
 Each chapter says what it has to say about its actions and steps; here it is put together.
 """
@@ -94,7 +94,7 @@ def phrase(action: Action) -> str:
 
 
 def parse(state: State, text: str) -> Action:
-    """The action that a player means: "par PRR 80", "buy b&o", "lay h4 57 2", "run", "train 3"; see the help."""
+    """The action that a player means: "par ABC 80", "buy abc", "lay q4 57 2", "run", "train 3"; see the help."""
     words = text.lower().replace(",", " ").split()
     if not words:
         raise BadAction("Type what you want to do, or a number from the menu.")

@@ -1,4 +1,4 @@
-"""Phrases about the things of 18Chesapeake, for its story and for its words."""
+"""Phrases about the things of an 18xx game, for its story and its words."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -109,7 +109,7 @@ def tile_words(tile: Tile) -> str:
 
 
 def toward(title: Title, hex: str, tile: Tile) -> str:
-    """The hexes that the track of a tile leads to: "toward NE Baltimore and S G9"; nothing beyond the map."""
+    """The hexes that the track of a tile leads to: "toward NE Milford and S Q9"; nothing beyond the map."""
     around = {edge: other for edge, other in title.neighbours[hex].items() if edge in tile.edges}
     names = {other: title.hexes[other].name or title.hexes[other].area or other for other in around.values()}
     places = [f"{sides([edge])} {names[around[edge]]}" for edge in clockwise(around)]
@@ -117,7 +117,7 @@ def toward(title: Title, hex: str, tile: Tile) -> str:
 
 
 def route_words(state: State, text: str) -> str:
-    """A route with its stops and what it earns: "the 2-train Baltimore – Philadelphia $60"."""
+    """A route with its stops and what it earns: "the 2-train Milford – Ashton $60"."""
     route = read_route(state.title, text)
     assert isinstance(route, Route)
     stops = [state.title.hexes[hex].name or state.title.hexes[hex].area or hex for hex, _ in route.places]

@@ -93,7 +93,7 @@ def vocabulary(title: Title) -> Vocabulary:
 
 
 def example(title: Title, form: str) -> str:
-    """A line as a player could type it: "par {company} {par}" -> "par PRR 80"."""
+    """A line as a player could type it: "par {company} {par}" -> "par ABC 80"."""
     return form.format_map(vocabulary(title).examples)
 
 

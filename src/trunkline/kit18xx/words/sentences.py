@@ -1,4 +1,4 @@
-"""What happened in a game of 18Chesapeake, in sentences."""
+"""What happened in an 18xx game, in sentences."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any

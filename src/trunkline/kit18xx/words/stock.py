@@ -10,7 +10,8 @@ from trunkline.kit18xx import actions as a
 from trunkline.kit18xx.actions import Action
 from trunkline.kit18xx.engine import check
 from trunkline.kit18xx.rules.emergency import missing_money
-from trunkline.kit18xx.rules.stock import sell_shares, share_price
+from trunkline.kit18xx.rules.shares import sell_shares
+from trunkline.kit18xx.rules.stock import share_price
 from trunkline.kit18xx.state import State, acting, price_of
 from trunkline.kit18xx.words import phrases
 from trunkline.kit18xx.words.phrases import Names
@@ -136,7 +137,7 @@ def read_share(state: State, words: list[str]) -> Action:
 
 
 def _read_sale(state: State, words: list[str]) -> Action:
-    """ "sell B&O 2" and "sell B&O 20%" are the same; without a number it is one share."""
+    """ "sell ABC 2" and "sell ABC 20%" are the same; without a number it is one share."""
     company = read_company(state.title, first(state.title, words, "sell {other} 2"))
     if len(words) == 1:
         return a.Sell(company, 1)

@@ -13,6 +13,7 @@ from trunkline.kit18xx.title import Private, Title
 from trunkline.kit18xx.words import phrases
 from trunkline.kit18xx.words.phrases import Names
 from trunkline.kit18xx.words.reading import vocabulary
+from trunkline.orders.terms import either
 from trunkline.words.compass import around, sides
 from trunkline.words.language import said, said_many
 from trunkline.words.phrases import Paragraph, bare, begins, in_row, listed, money, typed
@@ -252,8 +253,8 @@ def tell_train(state: State, train: str) -> str:
     kind = next(kind for kind in trains_of(state) if kind.name == train)
     facts = [reach_words(state.title, train), said("costs ${price}", price=kind.cost)]
     if kind.trade_in:
-        trains = " ".join(state.title.trains[train].traded_in)
-        facts.append(said("${price} if you trade in another ({trains})", price=kind.trade_in, trains=trains))
+        trains = either([phrases.train_kind(other) for other in state.title.trains[train].traded_in])
+        facts.append(said("${price} if you trade in a {trains}", price=kind.trade_in, trains=trains))
     if kind.count:
         facts.append(said("{left} of {count} left in the bank", left=kind.left, count=kind.count))
     if kind.rusted_by:

@@ -70,7 +70,7 @@ def _describe_train(state: State, action: a.BuyTrain, price: str) -> str:
 
 
 def read_purchase(state: State, words: list[str]) -> Action:
-    """ "train 3" from the bank or the bank pool; "train 2 from PRR 100" from another company."""
+    """ "train 3" from the bank or the bank pool; "train 2 from ABC 100" from another company."""
     train = read_train(state.title, first(state.title, words, "train {train}; train {old} from {company} {cost}"))
     rest = [word for word in words[1:] if word != "from"]
     sale = for_sale(state) if state.company else {}

@@ -1,6 +1,7 @@
 """Events of 18Chesapeake can be stored, and come back with all that their sentences need."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -26,6 +27,6 @@ def test_a_stored_event_comes_back_with_its_sentence(named: Named) -> None:
     for _, _, events in moves_of(match):
         for event in events:
             stored = codec.canonical(codec.encode(event))
-            again = codec.decode(EVENTS, json.loads(stored))
+            again: Any = codec.decode(EVENTS, json.loads(stored))
             assert again == event
             assert game.sentence(again, match.players) == game.sentence(event, match.players)

@@ -1,6 +1,7 @@
-"""What people do on the pages of 18Chesapeake."""
+"""What people do on the pages of 18xx games."""
 
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -8,15 +9,15 @@ from tests.games.chesapeake.web.positions import by_chance, write
 from tests.web.browsing import WIDE
 from tests.web.page_actions import make_table
 from tests.web.serving import Server
-from trunkline.games.chesapeake import State
+from trunkline.games import chesapeake
 
 NAMES = ("Ann", "Bob")
 
 
-def hotseat(page: Page, *names: str, seed: int) -> str:
+def hotseat(page: Page, *names: str, seed: int, game: str = "chesapeake") -> str:
     """The address of a new table for people at one screen."""
     kinds = {0: ("me", ""), **{number: ("hotseat", name) for number, name in enumerate(names[1:], 1)}}
-    return make_table(page, "chesapeake", kinds, names[0], seed=seed)
+    return make_table(page, game, kinds, names[0], seed=seed)
 
 
 def now(page: Page) -> Locator:
@@ -50,11 +51,16 @@ def lay(page: Page, hex: str, tile: str, rotation: int) -> None:
 
 
 def at_position(
-    visit: Callable[..., Page], server: Server, seed: int, wanted: Callable[[State], bool], size: tuple[int, int] = WIDE
+    visit: Callable[..., Page],
+    server: Server,
+    seed: int,
+    wanted: Callable[[Any], bool],
+    size: tuple[int, int] = WIDE,
+    rules: Any = chesapeake,
 ) -> Page:
     """A table for three at one screen, played by chance up to a position."""
     page = visit("", size)
-    address = hotseat(page, "Ann", "Bob", "Cy", seed=seed)
-    write(server, address.rpartition("/")[2], by_chance(3, seed, wanted))
+    address = hotseat(page, "Ann", "Bob", "Cy", seed=seed, game=rules.NAME)
+    write(server, address.rpartition("/")[2], by_chance(3, seed, wanted, rules))
     page.goto(address)
     return page

@@ -1,4 +1,4 @@
-"""Positions of 18Chesapeake for the tests of its page: played by chance, and written at a table by the services."""
+"""Positions of 18xx games for the tests of their pages: played by chance, and written at a table by the services."""
 
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -20,15 +20,17 @@ MOST_GAMES = 50
 
 
 @cache
-def by_chance(players: int, seed: int, wanted: Callable[[State], bool], **variants: Any) -> list[c18.Action]:
+def by_chance(
+    players: int, seed: int, wanted: Callable[[Any], bool], rules: Any = c18, **variants: Any
+) -> list[c18.Action]:
     """The actions of a game by chance up to the first position that is wanted: of the first game that comes to one."""
     for chance in range(seed, seed + MOST_GAMES):
-        state, rng, actions = c18.setup(players, seed, **variants), Random(chance), []
+        state, rng, actions = rules.setup(players, seed, **variants), Random(chance), []
         while state.actor is not None and not wanted(state):
             # An offer is accepted or declined here, as it is mostly.
-            offered = [one for one in c18.options(state) if not isinstance(action_of(one), c18.CounterOffer)]
+            offered = [one for one in rules.options(state) if not isinstance(action_of(one), c18.CounterOffer)]
             action = pick(offered, rng)
-            c18.apply(state, action)
+            rules.apply(state, action)
             actions.append(action)
         if wanted(state):
             return actions

@@ -1,4 +1,4 @@
-"""A table of 18Chesapeake as its page sees it, without a server."""
+"""A table of an 18xx game as its page sees it, without a server."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -6,20 +6,21 @@ from typing import Any
 from trunkline.games import GAMES
 from trunkline.games.chesapeake import State
 from trunkline.games.chesapeake.testing import build_state
+from trunkline.kit18xx import state as kit18xx
 
 NAMES = ["Ann", "Bob", "Cy"]
 
 
-def snapshot_for(state: State, mine: int = 1) -> Any:
+def snapshot_for(state: kit18xx.State, mine: int = 1, game: str = "chesapeake") -> Any:
     """A snapshot of a position, as far as these parts look at it."""
     return SimpleNamespace(
         state=state,
         position=state,
         names=NAMES,
         names_at=lambda _ply: NAMES,
-        game=GAMES["chesapeake"],
-        words=GAMES["chesapeake"].words,
-        rules=GAMES["chesapeake"].rules,
+        game=GAMES[game],
+        words=GAMES[game].words,
+        rules=GAMES[game].rules,
         mine=[None] * mine,
         plies=[SimpleNamespace(id=0, events=())],
     )

@@ -26,6 +26,7 @@ from trunkline.games.chesapeake import (
     UsePower,
 )
 from trunkline.games.chesapeake.testing import build_state
+from trunkline.games.chesapeake.title import TITLE
 from trunkline.kit18xx.words.phrases import phase_words
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve", "Finn")
@@ -241,7 +242,7 @@ class TestTrains:
         )
         assert sentences_after(state, BuyTrain("4", "bank", 300)) == [
             "B&O buys a 4-train from the bank for $300.",
-            f"Phase 4 begins: {phase_words('4')}.",
+            f"Phase 4 begins: {phase_words(TITLE, '4')}.",
             "All 2-trains rust: B&O loses 1.",
             "PRR has 4 trains and may own 3: Bob must discard one.",
         ]
@@ -253,7 +254,7 @@ class TestTrains:
         )
         assert sentences_after(state, BuyTrain("5", "bank", 500))[:3] == [
             "B&O buys a 5-train from the bank for $500.",
-            f"Phase 5 begins: {phase_words('5')}.",
+            f"Phase 5 begins: {phase_words(TITLE, '5')}.",
             "The privates D&R and C-P close.",
         ]
 
@@ -265,7 +266,7 @@ class TestTrains:
         state = operating(step="trains", phase="6", treasury={"B&O": 800}, trains={"B&O": ["4", "4"]})
         assert sentences_after(state, TradeIn("4"))[:3] == [
             "B&O trades in a 4-train and buys a D-train from the bank for $700.",
-            f"Phase D begins: {phase_words('D')}.",
+            f"Phase D begins: {phase_words(TITLE, 'D')}.",
             "All 4-trains rust: B&O loses 1.",
         ]
 

@@ -168,6 +168,6 @@ OWN_STEPS = {
         },
     ),
 }
-_BEFORE = tuple(engine.STEPS)[: tuple(engine.STEPS).index("station")]
-STEPS = {**dict.fromkeys((*_BEFORE, *OWN_STEPS)), **engine.STEPS, **OWN_STEPS}
+_ORDER = [name for step in engine.STEPS for name in ((step, "canal") if step == "track" else (step,))]
+STEPS = {name: OWN_STEPS[name] if name in OWN_STEPS else engine.STEPS[name] for name in _ORDER}
 """The steps of the family, with the powers of P2, P3 and P4 in the step of laying track, and the free station."""
