@@ -10,7 +10,7 @@ import pytest
 
 from scripts.messages import SOURCE, catalogs, read, texts_of
 from tests.cli.fixtures import Run
-from tests.paths import ROOT, golden
+from tests.paths import golden
 from trunkline.cli import main
 from trunkline.core import codec
 from trunkline.core.match import Match
@@ -167,7 +167,7 @@ GAME = golden("express") / "game-1.json"
         (("rule", "express", "5.99"), "hat keinen Abschnitt '5.99'"),
         (("serve", "--port", "70000"), "ein Port ist eine Zahl von 0 bis 65535, nicht 70000"),
         (("export", GAME), "gibt es auf keiner Website"),
-        (("routes", GAME), "Züge fahren in 18Chesapeake, nicht in Chicago Express"),
+        (("routes", GAME), "Züge fahren in 18xx-Spielen, nicht in Chicago Express"),
     ],
 )
 def test_bad_words_get_a_german_line(run: Run, words: tuple[object, ...], says: str) -> None:

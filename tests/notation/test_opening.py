@@ -27,18 +27,20 @@ def other(monkeypatch: pytest.MonkeyPatch) -> Game:
 
 def test_every_game_gets_its_own_files(other: Game) -> None:
     assert source_of('{"title": "18Chesapeake"}').game is GAMES["chesapeake"]
+    assert source_of('{"title": "18Chesapeake: Off the Rails"}').game is GAMES["offtherails"]
     assert source_of('{"title": "1830"}').game is other
     assert source_of('{"title": "18Chesapeak", "away": 1}').words == Message("a file from {site}", site="away.example")
 
 
 @pytest.mark.parametrize(
-    "title", ["1889", "18Chesapeake: Off the Rails", "18 Chesapeake", "18chesapeake", None, 7, ["18Chesapeake"]]
+    "title", ["1889", "18Chesapeake: Off the Rai", "18 Chesapeake", "18chesapeake", None, 7, ["18Chesapeake"]]
 )
 def test_another_title_is_told_what_can_be_opened(other: Game, title: object) -> None:
     with pytest.raises(BadRecord) as caught:
         source_of(json.dumps({"title": title}))
     assert str(caught.value) == (
         f"this is a game of {title!r}, and only Trunkline records, 18xx.games files for 18Chesapeake, "
+        "18xx.games files for 18Chesapeake: Off the Rails, "
         f"18xx.games files for {other.title} and away.example files for {other.title} can be opened"
     )
 

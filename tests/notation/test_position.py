@@ -19,10 +19,11 @@ from tests.kit18xx.files18xx import load
 from tests.notation.positions import SAFE, packed, sealed, unpacked
 from trunkline.core import codec
 from trunkline.core.api import pick
-from trunkline.games import GAMES, chesapeake, express
+from trunkline.games import GAMES, chesapeake, express, offtherails
 from trunkline.games.chesapeake.files18xx import FILES as games18xx
 from trunkline.games.chesapeake.testing import build_state as chesapeake_state
 from trunkline.games.express.testing.positions import build_state as express_state
+from trunkline.kit18xx.testing.positions import build_state
 from trunkline.notation.position import LARGEST, LONGEST, BadPosition, decode, read, write
 
 #: Written by version 1 once and for all.
@@ -30,6 +31,7 @@ KEPT = {
     "express": "express1.izYGZgh4LWaIVoMZIzUnjZCaiYZII_Ooo6LIYRGELBNkgtZ2BuqLjQUA.do3l",
     "chesapeake": "chesapeake1.A88IQdQaYqkIQB0iyMJrUFq3hJfZRtDy2gBWVhtCy2kDcOcDJA8uqoHZyxi6oisaNsUPX08M7w1AW_"
     "0B0HE1I6gQvKyyMEC0wWPhOlAKEmN4XQqvBiEqITneADpcB8-36PnUFJJDkfMWVIkbPI2C-q9QZ8YCAA.GXNa",
+    "offtherails": "offtherails1.gwyOYxQr4JxrQnJBAF1EYIpU4ZuDuym1cGn42DJkTBkkZGEEb5-grWtDMtUIaVzXHBEaCJWGFtAiFwA.ALfB",
 }
 #: Of 18Chesapeake with 18xx.games' rulings but `best_run`, when rulings were named by sentences.
 
@@ -75,7 +77,11 @@ CHESAPEAKE_FACTS: dict[str, Any] = {
     "privates": {"D&R": 1, "C-P": 0, "B&S": 0, "C&OC": 1, "B&OR": 2, "CV": 2},
 }
 CHESAPEAKE = chesapeake_state(**CHESAPEAKE_FACTS)
-SAMPLES: dict[str, Any] = {"express": EXPRESS, "chesapeake": CHESAPEAKE}
+OFF_THE_RAILS = build_state(
+    offtherails, shares={"PRR": {0: 7, 1: 1}, "LV": {1: 5}}, spaces={"PRR": (7, 0)}, par={"PRR": 76}, bought="PRR"
+)
+"""The turn of a player who has bought a share in the orange zone."""
+SAMPLES: dict[str, Any] = {"express": EXPRESS, "chesapeake": CHESAPEAKE, "offtherails": OFF_THE_RAILS}
 
 
 class TestWrittenAndRead:
@@ -119,6 +125,7 @@ class TestWrittenAndRead:
         follows = {
             "express": {"bank", "unsold", "charter", "houses", "income"},
             "chesapeake": {"bank", "ipo", "supply"},
+            "offtherails": {"bank", "ipo", "supply"},
         }
         written = {field.name for field in dataclasses.fields(SAMPLES[game]) if "derived" not in field.metadata}
         fields = written - {"players"} - follows[game]
