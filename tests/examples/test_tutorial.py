@@ -1,6 +1,7 @@
-"""docs/write-a-game.md does what it says: its files are written and its commands run, in the order of the page."""
+"""The pages that write a game do what they say: files are written and commands run, in the order of the page."""
 
 import ast
+import dataclasses
 import inspect
 import os
 import re
@@ -14,23 +15,23 @@ import pytest
 from tests.examples.installing import make_visible, trunkline
 from tests.paths import ROOT
 from trunkline.games.game import Game
+from trunkline.kit18xx.title import TitleRules
 
 PAGE = (ROOT / "docs" / "write-a-game.md").read_text("utf-8")
+TITLE_PAGE = (ROOT / "docs" / "write-an-18xx.md").read_text("utf-8")
 BLOCK = re.compile(r"(?:^\*\*(In )?`([^`]+)`\*\*\n\n)?^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PROMPT = re.compile(r"^\w+> (.*)$")
 STRICT = ("-m", "mypy", "--strict", "--follow-imports=silent", "--no-error-summary", "--config-file", os.devnull)
 
 
-@pytest.fixture(scope="module")
-def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The package as the page builds it, after every command of the page has said what the page says."""
-    folder = tmp_path_factory.mktemp("depot")
+def build(page: str, folder: Path) -> list[str]:
+    """The package as a page builds it, after every command of the page has said what the page says; what was run."""
     ran = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_DATA_HOME", str(folder / "data"))
         patch.setenv("COLUMNS", "200")
         patch.setenv("PYTHONPATH", str(ROOT / "src"))
-        for inside, file, language, text in BLOCK.findall(PAGE):
+        for inside, file, language, text in BLOCK.findall(page):
             if inside:
                 change(folder / file, text)
                 continue
@@ -41,9 +42,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
             assert language == "console"
             for command in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
                 ran.append(run(patch, folder, *command.splitlines()))
-    assert ran.count("trunkline") >= 6
-    assert {"pip", "python", "pybabel"} <= set(ran)
-    return folder
+    return ran
 
 
 def change(file: Path, text: str) -> None:
@@ -98,32 +97,37 @@ def run(patch: pytest.MonkeyPatch, folder: Path, command: str, *lines: str) -> s
     return words[0]
 
 
-def test_the_page_does_what_it_says_and_its_code_is_typed_and_formatted(package: Path) -> None:
-    assert (package / "table.svg").read_text("utf-8").startswith("<svg")
-    rules = next(text for inside, file, _, text in BLOCK.findall(PAGE) if file.endswith("rules.py") and not inside)
-    assert len(rules.splitlines()) <= 100
+def assert_typed_and_formatted(package: Path) -> None:
     environment = os.environ | {"MYPYPATH": os.pathsep.join((str(package / "src"), str(ROOT / "src")))}
+    (name,) = (folder.name for folder in (package / "src").iterdir() if (folder / "__init__.py").exists())
     checked = subprocess.run(
-        [sys.executable, *STRICT, "-p", "depot"],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=package,
-        env=environment,
+        [sys.executable, *STRICT, "-p", name], capture_output=True, text=True, check=False, cwd=package, env=environment
     )
     assert (checked.returncode, checked.stdout) == (0, "")
-    style = [
-        sys.executable,
-        "-m",
-        "ruff",
-        "format",
-        "--check",
-        "--config",
-        str(ROOT / "pyproject.toml"),
-        "src",
-        "tests",
-    ]
+    config = str(ROOT / "pyproject.toml")
+    style = [sys.executable, "-m", "ruff", "format", "--check", "--config", config, "src", "tests"]
     assert subprocess.run(style, capture_output=True, check=False, cwd=package).returncode == 0
+
+
+def test_the_page_does_what_it_says_and_its_code_is_typed_and_formatted(tmp_path: Path) -> None:
+    ran = build(PAGE, tmp_path)
+    assert ran.count("trunkline") >= 6
+    assert {"pip", "python", "pybabel"} <= set(ran)
+    assert (tmp_path / "table.svg").read_text("utf-8").startswith("<svg")
+    rules = next(text for inside, file, _, text in BLOCK.findall(PAGE) if file.endswith("rules.py") and not inside)
+    assert len(rules.splitlines()) <= 100
+    assert_typed_and_formatted(tmp_path)
+
+
+def test_the_page_about_18xx_titles_does_what_it_says(tmp_path: Path) -> None:
+    ran = build(TITLE_PAGE, tmp_path)
+    assert ran.count("trunkline") >= 4
+    assert_typed_and_formatted(tmp_path)
+
+
+def test_the_functions_of_a_title_are_listed() -> None:
+    rows = re.findall(r"^\| `(\w+)` \|", TITLE_PAGE.split("## 5.")[1].split("## 6.")[0], re.MULTILINE)
+    assert set(rows) == {field.name for field in dataclasses.fields(TitleRules)}
 
 
 def test_the_table_has_every_face() -> None:

@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from trunkline.core.rulebook import rule
-from trunkline.games.chesapeake.rules.vanderbilt import draw_company
+from trunkline.games.chesapeake.rules.setup import lay_out
 from trunkline.games.chesapeake.state import State
 from trunkline.kit18xx.actions import (
     ACTIONS,
@@ -29,7 +28,6 @@ from trunkline.kit18xx.actions import (
     UsePower,
 )
 from trunkline.kit18xx.engine import apply, check, options, scores
-from trunkline.kit18xx.rules.setup import begin
 
 NAME = "chesapeake"
 TITLE = "18Chesapeake"
@@ -46,13 +44,11 @@ VARIANTS: Mapping[str, Sequence[Any]] = {
 }
 
 
-@rule("3")
 def setup(
     players: int, seed: int, *, rulings: str = "rulebook", best_run: bool | None = None, consent: bool | None = None
 ) -> State:
-    """The table as it is laid out; the seed draws Vanderbilt's company and nothing else."""
-    vanderbilt = draw_company(State.title, seed)
-    return begin(State, TITLE, players, rulings=rulings, best_run=best_run, consent=consent, vanderbilt=vanderbilt)
+    """The table as it is laid out."""
+    return lay_out(State, TITLE, players, seed, rulings, best_run, consent)
 
 
 __all__ = [

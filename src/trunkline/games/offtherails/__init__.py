@@ -1,7 +1,7 @@
 """18Chesapeake: Off the Rails: `from trunkline.games import offtherails` is the game."""
 
 from trunkline.games import chesapeake
-from trunkline.games.chesapeake.rules.vanderbilt import draw_company
+from trunkline.games.chesapeake.rules.setup import lay_out
 from trunkline.games.offtherails.state import State
 from trunkline.kit18xx.actions import (
     ACTIONS,
@@ -26,7 +26,6 @@ from trunkline.kit18xx.actions import (
     UsePower,
 )
 from trunkline.kit18xx.engine import apply, check, options, scores
-from trunkline.kit18xx.rules.setup import begin
 
 NAME = "offtherails"
 TITLE = "18Chesapeake: Off the Rails"
@@ -41,9 +40,8 @@ VARIANTS = chesapeake.VARIANTS
 def setup(
     players: int, seed: int, *, rulings: str = "rulebook", best_run: bool | None = None, consent: bool | None = None
 ) -> State:
-    """The table as it is laid out; the seed draws Vanderbilt's company and nothing else."""
-    vanderbilt = draw_company(State.title, seed)
-    return begin(State, TITLE, players, rulings=rulings, best_run=best_run, consent=consent, vanderbilt=vanderbilt)
+    """The table as it is laid out."""
+    return lay_out(State, TITLE, players, seed, rulings, best_run, consent)
 
 
 __all__ = [
