@@ -9,10 +9,10 @@ import pytest
 
 from tests.cli.fixtures import Run
 from tests.games.chesapeake.files18xx.games import OWN
-from tests.kit18xx.files18xx import load
 from tests.paths import golden
 from trunkline.games import chesapeake as c18
 from trunkline.games.chesapeake.files18xx import FILES as games18xx
+from trunkline.kit18xx.testing.recorded import load
 from trunkline.notation.position import write
 
 EXPRESS = golden("express") / "game-1.json"

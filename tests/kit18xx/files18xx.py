@@ -1,6 +1,5 @@
 """Files and traces of 18xx.games, read and compared: what the tests of all titles share."""
 
-import gzip
 import json
 from collections.abc import Iterator
 from functools import cache
@@ -27,12 +26,6 @@ KEYS = (
 def name_of(path: Path) -> str:
     """What pytest calls a game."""
     return path.name.split(".")[0]
-
-
-def load(path: Path) -> Any:
-    opener = gzip.open if path.suffix == ".gz" else open
-    with opener(path, "rt", encoding="utf-8") as file:
-        return json.load(file)
 
 
 @cache

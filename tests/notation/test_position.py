@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 
 from tests.games.chesapeake.files18xx.games import SHARED, needs_games
-from tests.kit18xx.files18xx import load
 from tests.notation.positions import SAFE, packed, sealed, unpacked
 from trunkline.core import codec
 from trunkline.core.api import pick
@@ -24,6 +23,7 @@ from trunkline.games.chesapeake.files18xx import FILES as games18xx
 from trunkline.games.chesapeake.testing import build_state as chesapeake_state
 from trunkline.games.express.testing.positions import build_state as express_state
 from trunkline.kit18xx.testing.positions import build_state
+from trunkline.kit18xx.testing.recorded import load
 from trunkline.notation.position import LARGEST, LONGEST, BadPosition, decode, read, write
 
 #: Written by version 1 once and for all.

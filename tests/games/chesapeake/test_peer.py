@@ -15,9 +15,10 @@ from tests.games.chesapeake.peer.faults import FAULTS, Fault, at, company, plant
 from tests.games.chesapeake.peer.model import POOL, REMOVED, Action, Refused
 from tests.games.chesapeake.peer.trace import keys
 from tests.games.chesapeake.peer.try_exports import AFTER, FORECAST, SAME, judge
-from tests.games.chesapeake.recorded import GAMES, REAL, load, needs_games
+from tests.games.chesapeake.recorded import GAMES, REAL, needs_games
 from tests.paths import SHARED
 from trunkline.games.chesapeake.files18xx import FILES as games18xx
+from trunkline.kit18xx.testing.recorded import load
 
 UNDONE = sorted(SHARED.glob("games/*/*-undo.json*"))
 OWN_WORDS = {"step", "acting", "end_reason"}

@@ -13,7 +13,7 @@ from django.test import Client
 
 from tests.counts import some_of
 from tests.games.chesapeake.files18xx.games import FILES, OWN, THREE, at, changed, needs_games
-from tests.kit18xx.files18xx import load, name_of
+from tests.kit18xx.files18xx import name_of
 from tests.web.django_client import (
     actor,
     fresh,
@@ -30,6 +30,7 @@ from tests.web.django_client import (
 from tests.web.game_files import cut, express_match
 from trunkline.core import codec
 from trunkline.games.chesapeake.files18xx import FILES as games18xx
+from trunkline.kit18xx.testing.recorded import load
 from trunkline.web.accounts.models import Person
 from trunkline.web.lobby import game_files
 from trunkline.web.table import moderation, seats

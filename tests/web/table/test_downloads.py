@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.games.chesapeake.files18xx.games import FILES, THREE, needs_games, random_match
-from tests.kit18xx.files18xx import load, name_of
+from tests.kit18xx.files18xx import name_of
 from tests.web.django_client import fresh, move, person, present, visitor
 from tests.web.game_files import cut, imported
 from trunkline.core import record
@@ -15,6 +15,7 @@ from trunkline.core.match import FORMAT, VERSION
 from trunkline.games import GAMES
 from trunkline.games.chesapeake.files18xx import FILES as games18xx
 from trunkline.kit18xx.files18xx.writing import without_offers
+from trunkline.kit18xx.testing.recorded import load
 from trunkline.web.lobby import game_files
 from trunkline.web.table import bots, create
 from trunkline.web.table.create import SeatSpec

@@ -9,7 +9,7 @@ import pytest
 
 from tests.counts import only, some_of
 from tests.games.chesapeake.env.games import TABLES, USUAL, game
-from tests.games.chesapeake.recorded import GAMES, load, needs_games
+from tests.games.chesapeake.recorded import GAMES, needs_games
 from trunkline.core.api import Span, Suggestion, is_offered
 from trunkline.core.codec import type_name
 from trunkline.env.face import Cell
@@ -21,6 +21,7 @@ from trunkline.games.chesapeake.testing import build_state
 from trunkline.games.chesapeake.title import TITLE
 from trunkline.kit18xx.board import is_open_side, suitable_tiles
 from trunkline.kit18xx.env.ids import finite_choices, priced_choices
+from trunkline.kit18xx.testing.recorded import load
 
 FINITE, PRICED = list(finite_choices(TITLE)), list(priced_choices(TITLE))
 FINITE_KINDS = {

@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.chesapeake.events.whole_games import SOME, VARIANTS, Named, match_of
 from tests.games.chesapeake.recorded import GAMES as RECORDED
-from tests.games.chesapeake.recorded import load, needs_games
+from tests.games.chesapeake.recorded import needs_games
 from tests.games.ledger import Account, Entry, assert_booked, moves_of
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import State
@@ -18,6 +18,7 @@ from trunkline.games.chesapeake.title import TITLE
 from trunkline.kit18xx.events import operating as op
 from trunkline.kit18xx.events import stock as st
 from trunkline.kit18xx.state import price_of
+from trunkline.kit18xx.testing.recorded import load
 
 BANK = "bank"
 WORDS_ONLY = {

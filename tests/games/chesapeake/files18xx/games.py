@@ -6,12 +6,12 @@ import pytest
 
 from tests import paths
 from tests.kit18xx import files18xx
-from tests.kit18xx.files18xx import load
 from tests.paths import golden
 from trunkline.core.errors import BadRecord
 from trunkline.core.match import Match
 from trunkline.games import chesapeake as c18
 from trunkline.games.chesapeake.files18xx import FILES as games18xx
+from trunkline.kit18xx.testing.recorded import load
 
 SHARED = paths.SHARED / "games"
 FILES = sorted(path for path in SHARED.glob("*/*.json*") if ".trace" not in path.name)

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from tests.games.chesapeake.files18xx.games import OWN
-from tests.kit18xx.files18xx import load
 from trunkline.core.errors import BadRecord
 from trunkline.games.chesapeake.files18xx import FILES as games18xx
 from trunkline.kit18xx.files18xx import reading
+from trunkline.kit18xx.testing.recorded import load
 
 DEEP: Any = []
 for _ in range(3000):

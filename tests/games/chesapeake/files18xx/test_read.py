@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from tests.games.chesapeake.files18xx.games import SHARED, THREE, TWO, at, changed, needs_games, random_match, refusal
-from tests.kit18xx.files18xx import load
 from trunkline.core.errors import BadRecord
 from trunkline.games import chesapeake as c18
 from trunkline.games.chesapeake.files18xx import FILES as games18xx
 from trunkline.kit18xx.files18xx import reading
 from trunkline.kit18xx.rules.trains import over_limit
+from trunkline.kit18xx.testing.recorded import load
 
 FILES = {"2": TWO, "3": THREE}
 HUGE = 10**30

@@ -9,12 +9,13 @@ import pytest
 
 from tests.counts import some_of
 from tests.games.chesapeake.files18xx.games import FILES, OWN, SHARED, TRACES, needs_games, random_match
-from tests.kit18xx.files18xx import assert_agrees, assert_ends_alike, compared, load, name_of, states
+from tests.kit18xx.files18xx import assert_agrees, assert_ends_alike, compared, name_of, states
 from trunkline.core.match import Match
 from trunkline.core.seeds import random_for
 from trunkline.games import chesapeake
 from trunkline.games.chesapeake.files18xx import FILES as games18xx
 from trunkline.kit18xx.files18xx.trace import snapshot, trace_match
+from trunkline.kit18xx.testing.recorded import load
 
 UNDONE = [path for path in FILES if "-undo" in path.name]
 GENERATED = [path for path in TRACES if path.parent.name == "generated"]

@@ -8,13 +8,14 @@ import pytest
 
 from tests.counts import PLAYERS, some_of
 from tests.games.chesapeake.files18xx.games import FILES, OWN, needs_games, random_match
-from tests.kit18xx.files18xx import assert_reads_back, assert_written_as_played, load, name_of
+from tests.kit18xx.files18xx import assert_reads_back, assert_written_as_played, name_of
 from trunkline.core.errors import BadRecord
 from trunkline.core.match import Match
 from trunkline.games import chesapeake as c18
 from trunkline.games import express
 from trunkline.games.chesapeake.files18xx import FILES as games18xx
 from trunkline.kit18xx.files18xx.writing import without_offers
+from trunkline.kit18xx.testing.recorded import load
 
 SITE: dict[str, Any] = {"rulings": "18xx.games"}
 VARIANTS: dict[str, dict[str, Any]] = {

@@ -10,11 +10,12 @@ import pytest
 
 from tests.cli.fixtures import Run
 from tests.games.chesapeake.files18xx.games import FILES, OWN, SHARED, needs_games, random_match
-from tests.kit18xx.files18xx import load, name_of
+from tests.kit18xx.files18xx import name_of
 from tests.paths import golden
 from trunkline.games import GAMES
 from trunkline.games.chesapeake.files18xx import FILES as games18xx
 from trunkline.kit18xx.files18xx.trace import trace_match
+from trunkline.kit18xx.testing.recorded import load
 
 SOME = [path for path in FILES if path.parent.name == "real" or "-102" in path.name]
 """Enough to see that whatever was played is among the options; every file is compared in tests/notation."""
