@@ -64,6 +64,9 @@ candidates              GET     200  200  200  200  200  200
 chesapeake:run          GET     404  404  404  404  404  404
 chesapeake:gains        GET     404  404  404  404  404  404
 chesapeake:tiles        GET     400  400  400  400  400  400
+offtherails:run         GET     404  404  404  404  404  404
+offtherails:gains       GET     404  404  404  404  404  404
+offtherails:tiles       GET     400  400  400  400  400  400
 
 # What is done there
 act                     POST    403  403  302  403  403  403
@@ -175,6 +178,9 @@ WHERE: dict[str, dict[str, Any]] = {
     "chesapeake:run": {"code": "$tracks"},
     "chesapeake:gains": {"code": "$tracks"},
     "chesapeake:tiles": {"code": "$tracks"},
+    "offtherails:run": {"code": "$tracks"},
+    "offtherails:gains": {"code": "$tracks"},
+    "offtherails:tiles": {"code": "$tracks"},
     "api:join": {"code": "$open"},
     "api:leave": {"code": "$open"},
     "api:come_back": {"code": "$open"},

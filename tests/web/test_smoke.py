@@ -11,12 +11,12 @@ from trunkline.web.table import bots, create
 pytestmark = pytest.mark.usefixtures("database")
 
 
-@pytest.mark.parametrize("path", ["/", "/new/express", "/new/chesapeake", "/rules/express", "/rules/chesapeake"])
+@pytest.mark.parametrize("path", ["/", *(f"/{page}/{game}" for page in ("new", "rules") for game in GAMES)])
 def test_pages_open(path: str) -> None:
     assert visitor().get(path).status_code == 200
 
 
-@pytest.mark.parametrize("game", ["express", "chesapeake"])
+@pytest.mark.parametrize("game", GAMES)
 def test_a_game_between_two_people(game: str) -> None:
     ann, bob = person("Ann"), person("Bob")
     table = table_of([ann, bob], game)
@@ -42,19 +42,20 @@ def test_a_game_between_two_people(game: str) -> None:
     assert codec.encode(replay(record, {game: GAMES[game].rules}).actions[0]) == action
 
 
-@pytest.mark.parametrize("game", ["express", "chesapeake"])
+@pytest.mark.parametrize("game", GAMES)
 def test_an_illegal_move_names_its_rule_and_changes_nothing(game: str) -> None:
     table = table_of([person("Ann"), person("Bob")], game)
     illegal = {
         "express": {"type": "bid", "price": 9999},
         "chesapeake": {"type": "bid", "private": "D&R", "price": 9999},
+        "offtherails": {"type": "bid", "private": "D&R", "price": 9999},
     }[game]
     answer = post_move(visitor(actor(table)), table, 0, illegal)
     assert answer.status_code == 422
     assert fresh(table).ply == 0
 
 
-@pytest.mark.parametrize("game", ["express", "chesapeake"])
+@pytest.mark.parametrize("game", GAMES)
 def test_a_bot_answers(game: str) -> None:
     ann = person("Ann")
     table = create.create(ann, game, [create.SeatSpec("me"), create.SeatSpec("uniform")], seed=7)

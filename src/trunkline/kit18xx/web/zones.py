@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 
 from trunkline.core.messages import marked
+from trunkline.kit18xx.actions import Pass
+from trunkline.kit18xx.engine import check
 from trunkline.kit18xx.market import move_right, move_up
 from trunkline.kit18xx.rules.shares import too_many
 from trunkline.kit18xx.rules.zones import UNCOUNTED, may_exceed
@@ -13,8 +15,8 @@ from trunkline.words.language import said
 
 SHORT = {
     "yellow": marked("no certificate limit"),
-    "orange": marked("also more than {most}"),
-    "brown": marked("also several a turn"),
+    "orange": marked("over {most}"),
+    "brown": marked("several a turn"),
     "end": marked("ends the game"),
 }
 LONG = {
@@ -24,10 +26,10 @@ LONG = {
     "end": marked("a price that gets here ends the game after the round"),
 }
 NAMES = {
-    "yellow": marked("yellow zone"),
-    "orange": marked("orange zone"),
-    "brown": marked("brown zone"),
-    "end": marked("end of the market"),
+    "yellow": marked("Yellow zone"),
+    "orange": marked("Orange zone"),
+    "brown": marked("Brown zone"),
+    "end": marked("End of the market"),
 }
 
 
@@ -38,23 +40,21 @@ class Zone:
     name: str
     short: str
     long: str
-    title: str
-    """What it is called."""
+    tip: str
+    """The same, with the name of the zone if there are others."""
 
 
 def zones_of(title: Title) -> list[Zone]:
-    there, most = set(title.zones.values()), percent(title.player_shares)
-    return [
-        Zone(name, said(SHORT[name], most=most), said(LONG[name], most=most), said(NAMES[name]))
-        for name in ZONES.values()
-        if name in there
-    ]
+    most, tips = percent(title.player_shares), tips_of(title)
+    there = [name for name in ZONES.values() if name in title.zones.values()]
+    long = {name: said(LONG[name], most=most) for name in there}
+    return [Zone(name, said(SHORT[name], most=most), long[name], tips.get(name, long[name])) for name in there]
 
 
 def tips_of(title: Title) -> dict[str, str]:
     """Zone -> what its spaces say; nothing in a market with a single zone, which needs no telling apart."""
-    zones = zones_of(title)
-    return {zone.name: f"{zone.title}: {zone.long}" for zone in zones} if len(zones) > 1 else {}
+    there, most = {*title.zones.values()}, percent(title.player_shares)
+    return {name: f"{said(NAMES[name])}: {said(LONG[name], most=most)}" for name in there} if len(there) > 1 else {}
 
 
 def certificates_tip(title: Title) -> str:
@@ -83,7 +83,7 @@ def excess_tip(state: State, company: str, units: int) -> str:
     if units <= most or may_exceed(state, company):
         return ""
     return said(
-        "{held} of {company} is more than {most}: the shares above must be sold at the first chance (rule 10.1)",
+        "{held} of {company} is more than {most}, so the rest must be sold at the first chance (rule 10.1)",
         held=percent(units),
         company=company,
         most=percent(most),
@@ -93,13 +93,11 @@ def excess_tip(state: State, company: str, units: int) -> str:
 def must_sell(state: State, seat: int) -> str:
     """What a player must sell before anything else since a company has left the zones that allow more, or nothing."""
     company = too_many(state, seat)
-    if not company:
+    # Where nothing can be sold the turn is like any other.
+    if not company or not check(state, Pass()):
         return ""
-    held, most = state.shares[company][seat], state.title.player_shares
     return said(
-        "{held} of {company} is too much now that its price has left the zones that allow it: sell down to {most} "
-        "before anything else.",
-        held=percent(held),
+        "First sell {company} down to {most}, since its price has left the orange zone.",
         company=company,
-        most=percent(most),
+        most=percent(state.title.player_shares),
     )
