@@ -32,20 +32,8 @@ NAMES = re.compile(r"&[a-z]+;|Trunkline|UTC|https://|game1\.AbC\.dEfG|Authorizat
 """What is the same in every language."""
 
 QUOTED = (
-    *(
-        "Off the Rails",
-        "All-Aboard",
-        "--all",
-        "--play-all",
-        "--share",
-        "lay H4",
-        "bid C-P",
-        "buy D&R",
-        "buy B&O",
-        "sell B&O",
-    ),
-    "B&OR",
-    *("train 2 from PRR", "train 3"),
+    *("Off the Rails", "All-Aboard", "--all", "--play-all", "--share"),
+    *("bid  ; buy", "buy , buy  pool; sell", "train  (", "train  from", "lay  57"),
 )
 """English that stands in German texts: names, and what is typed."""
 MARKED = re.compile(r"""(?:\b_|\b[np]*gettext)\((?:\s*(?:"[^"]*"|'[^']*'),?)*""")
