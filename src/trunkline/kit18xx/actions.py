@@ -1,7 +1,11 @@
 """What a player can do in an 18xx game, one small record each."""
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, get_args
+
+__all__ = ["ACTIONS", "Accept", "Action", "Bid", "Buy", "BuyPrivate", "BuyTrain", "CounterOffer", "Decline"]
+__all__ += ["DiscardTrain", "Dividend", "GoBankrupt", "Lay", "LayTile", "Par", "Pass", "PlaceStation", "RunTrains"]
+__all__ += ["Sell", "TradeIn", "UsePower"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,25 +162,6 @@ Action = (
     | CounterOffer
     | GoBankrupt
 )
-ACTIONS: tuple[type[Action], ...] = (
-    Pass,
-    Bid,
-    Par,
-    Buy,
-    Sell,
-    LayTile,
-    UsePower,
-    PlaceStation,
-    RunTrains,
-    Dividend,
-    BuyTrain,
-    TradeIn,
-    DiscardTrain,
-    BuyPrivate,
-    Accept,
-    Decline,
-    CounterOffer,
-    GoBankrupt,
-)
+ACTIONS: tuple[type[Action], ...] = get_args(Action)
 Lay: TypeAlias = LayTile | UsePower
 """A tile, by a private's power or without."""

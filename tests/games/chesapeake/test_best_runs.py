@@ -10,11 +10,12 @@ import pytest
 from tests.counts import some_of
 from tests.games.chesapeake.recorded import GAMES, REAL, needs_games, runs_of
 from tests.paths import SHARED
-from trunkline.games.chesapeake import RunTrains, State, check
+from trunkline.games.chesapeake import RunTrains, check
 from trunkline.games.chesapeake.testing import build_state, random_board
 from trunkline.games.chesapeake.title import TITLE
 from trunkline.kit18xx.network import best_run_of, company_view, limits_of, written
 from trunkline.kit18xx.rules.running import earnings_of
+from trunkline.kit18xx.state import State
 from trunkline.kit18xx.testing.runs import Side, Walk, check_walks, every_walk
 from trunkline.routing import Run, best_run, check_routes
 

@@ -8,10 +8,11 @@ import pytest
 from tests.counts import some_of
 from tests.games.chesapeake.recorded import GAMES, needs_games, states_of
 from trunkline.games import chesapeake as ch
-from trunkline.games.chesapeake import LayTile, State, UsePower
+from trunkline.games.chesapeake import LayTile, UsePower
 from trunkline.games.chesapeake.testing import build_state, random_board
 from trunkline.kit18xx.board import set_tile
 from trunkline.kit18xx.network import best_run_of
+from trunkline.kit18xx.state import State
 from trunkline.kit18xx.what_if import Gains, tile_gains
 
 TRAINS = (("2",), ("3", "3"), ("4",), ("2", "3", "4"), ("5", "6"), ("D",), ("D", "D"), ())

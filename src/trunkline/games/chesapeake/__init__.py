@@ -5,28 +5,9 @@ from typing import Any
 
 from trunkline.games.chesapeake.rules.setup import lay_out
 from trunkline.games.chesapeake.state import State
-from trunkline.kit18xx.actions import (
-    ACTIONS,
-    Accept,
-    Action,
-    Bid,
-    Buy,
-    BuyPrivate,
-    BuyTrain,
-    CounterOffer,
-    Decline,
-    DiscardTrain,
-    Dividend,
-    GoBankrupt,
-    LayTile,
-    Par,
-    Pass,
-    PlaceStation,
-    RunTrains,
-    Sell,
-    TradeIn,
-    UsePower,
-)
+from trunkline.kit18xx import actions
+from trunkline.kit18xx.actions import *  # noqa: F403
+from trunkline.kit18xx.actions import ACTIONS
 from trunkline.kit18xx.engine import apply, check, options, scores
 
 NAME = "chesapeake"
@@ -61,29 +42,7 @@ __all__ = [
     "STATE_VERSION",
     "TITLE",
     "VARIANTS",
-    "Accept",
-    "Action",
-    "Bid",
-    "Buy",
-    "BuyPrivate",
-    "BuyTrain",
-    "CounterOffer",
-    "Decline",
-    "DiscardTrain",
-    "Dividend",
-    "GoBankrupt",
-    "LayTile",
-    "Par",
-    "Pass",
-    "PlaceStation",
-    "RunTrains",
-    "Sell",
     "State",
-    "TradeIn",
-    "UsePower",
-    "apply",
-    "check",
-    "options",
-    "scores",
-    "setup",
 ]
+__all__ += ["State", "apply", "check", "options", "scores", "setup"]
+__all__ += actions.__all__

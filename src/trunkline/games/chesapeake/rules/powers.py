@@ -7,7 +7,7 @@ from trunkline.core.events import Events
 from trunkline.core.messages import Message
 from trunkline.core.rulebook import rule
 from trunkline.kit18xx import engine
-from trunkline.kit18xx.actions import LayTile, Pass, PlaceStation, UsePower
+from trunkline.kit18xx.actions import Pass, PlaceStation, UsePower
 from trunkline.kit18xx.board import set_station
 from trunkline.kit18xx.events.operating import StationPlaced, StepSkipped
 from trunkline.kit18xx.rules.privates import private_prices
@@ -149,14 +149,11 @@ def decline_canal(state: State, _action: Pass, events: Events = None) -> None:
 
 
 TRACK = engine.STEPS["track"]
+_LAYING, *_REST = TRACK.actions.items()
 OWN_STEPS = {
     "track": replace(
         TRACK,
-        actions={
-            LayTile: TRACK.actions[LayTile],
-            UsePower: (use_power_options, check_use_power, use_power),
-            **TRACK.actions,
-        },
+        actions=dict([_LAYING, (UsePower, (use_power_options, check_use_power, use_power)), *_REST]),
         is_asked=asks_track,
     ),
     "canal": Step(
