@@ -33,7 +33,7 @@ NAMES = re.compile(r"&[a-z]+;|Trunkline|UTC|https://|game1\.AbC\.dEfG|Authorizat
 
 QUOTED = (
     *("Off the Rails", "All-Aboard", "--all", "--play-all", "--share"),
-    *("bid  ; buy", "buy , buy  pool; sell", "train  (", "train  from", "lay  57"),
+    *("bid  ; buy", "buy , buy  pool; sell", "train  (kaufen)", "train  from", "lay  57"),
 )
 """English that stands in German texts: names, and what is typed."""
 MARKED = re.compile(r"""(?:\b_|\b[np]*gettext)\((?:\s*(?:"[^"]*"|'[^']*'),?)*""")
