@@ -69,7 +69,8 @@ def check_game(
             _check_end(rules, match, laws)
         except Exception as error:
             where = f"{rules.NAME}, {players} players, seed {seed}, game {index}, ply {len(match.actions)}"
-            raise Nonconformity(f"{where}: {error}") from error
+            what = str(error) if isinstance(error, Nonconformity) else repr(error)
+            raise Nonconformity(f"{where}: {what}") from error
         seen.games += 1
         seen.plies += len(match.actions)
         seen.ends.append(match.state)

@@ -47,6 +47,8 @@ def _read_purchase(state: State, ids: Ids, action: Mapping[str, Any]) -> ReadAct
     handed, _ = numbered(action, "exchange")
     if ids.trains.get(action["exchange"]) != state.company:
         raise BadRecord("11.7: {company} doesn't own train {train}", company=state.company, train=action["exchange"])
+    if not state.title.exchange:
+        raise BadRecord("11.7: no train can be traded in")
     if holder != "bank" or price != state.title.trains[name].trade_in or not price:
         raise BadRecord(
             "11.7: a trade-in gets a {new} from the bank for ${cost}, not {train} for ${price}",

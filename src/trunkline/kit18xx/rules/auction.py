@@ -19,7 +19,7 @@ from trunkline.kit18xx.rules.bids import (
 )
 from trunkline.kit18xx.rules.ending import is_last_set
 from trunkline.kit18xx.rules.privates import pay_privates
-from trunkline.kit18xx.rules.shares import pay_bank, take_share
+from trunkline.kit18xx.rules.shares import float_if_sold, pay_bank, take_share
 from trunkline.kit18xx.rules.stock import WRONG_PAR, par_values, set_par
 from trunkline.kit18xx.rules.trains import export_train
 from trunkline.kit18xx.rules.variants import ANY_PRICE, OVERBID
@@ -297,6 +297,7 @@ def granted_par(state: State, action: Par, events: Events = None) -> None:
         events.append(records.CompanyStarted(seat, action.company, action.price, size, 0))
     set_par(state, action.company, action.price, seat)
     take_share(state, action.company, seat, size, "ipo")
+    float_if_sold(state, action.company, events)
     end_auction(state, events)
 
 

@@ -165,6 +165,8 @@ def trade_in_options(state: State) -> list[TradeIn]:
 def check_trade_in(state: State, action: TradeIn) -> Illegal | None:
     """A train and some money for a better one, also at the limit (ruling R29)."""
     company, bought = operating(state), state.title.exchange
+    if not bought:
+        return Illegal("11.7", "no train can be traded in")
     kind = state.title.trains[bought]
     price = kind.trade_in
     if bought not in bank_trains(state):
