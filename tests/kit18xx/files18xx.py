@@ -1,10 +1,11 @@
 """Files and traces of 18xx.games, read and compared: what the tests of all titles share."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from trunkline.bots.uniform import choose
@@ -21,6 +22,7 @@ KEYS = (
     *("type", "entity", "entity_type", "company", "corporation", "price", "share_price", "shares", "hex", "tile"),
     *("rotation", "city", "train", "exchange", "kind", "routes"),
 )
+Choose = Callable[[Any, Any, Random], Any]
 
 
 def name_of(path: Path) -> str:
@@ -29,12 +31,14 @@ def name_of(path: Path) -> str:
 
 
 @cache
-def random_match(rules: Any, players: int, seed: int, plies: int, **variants: Any) -> Match[Any, Any]:
+def random_match(
+    rules: Any, players: int, seed: int, plies: int, player: Choose = choose, **variants: Any
+) -> Match[Any, Any]:
     """A game of bots that do anything legal, or its beginning; not to be changed, for it is shared."""
     match: Match[Any, Any] = Match(rules, [f"P{seat}" for seat in range(players)], seed, variants)
     rng = random_for(seed, "notation")
     while not match.is_over and len(match.actions) < plies:
-        match.push(choose(rules, match.state, rng))
+        match.push(player(rules, match.state, rng))
     return match
 
 
@@ -92,8 +96,9 @@ def assert_reads_back(files: Files18xx, match: Match[Any, Any]) -> None:
 
 def assert_written_as_played(files: Files18xx, data: dict[str, Any], *, slots: bool) -> None:
     """A game of that site is written as it was there, and read back it is the same; people click on any free slot."""
-    match = files.read(data)
-    written = files.write(match, [player["id"] for player in data["players"]])
+    played = files.open(data)
+    match = played.match
+    written = files.write(match, [player["id"] for player in data["players"]], ended=played.ended)
     back = files.read(written)
     assert (back.actions, back.state) == (match.actions, match.state)
     assert comparable(written) == comparable(data)

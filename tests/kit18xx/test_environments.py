@@ -21,11 +21,12 @@ from trunkline.core.api import Span, Suggestion
 from trunkline.core.codec import type_name
 from trunkline.env import make_raw, observe
 from trunkline.games import GAMES, chesapeake, offtherails
-from trunkline.games.chesapeake.env import ENVIRONMENT as CHESAPEAKE
-from trunkline.games.offtherails.env import ENVIRONMENT as OFFTHERAILS
 from trunkline.hexes.tiles import parse_tile
 from trunkline.kit18xx.env import Environment18xx
 from trunkline.kit18xx.testing.positions import build_state
+
+CHESAPEAKE = Environment18xx(chesapeake.State)
+OFFTHERAILS = Environment18xx(offtherails.State)
 
 TITLES: dict[str, tuple[ModuleType, Environment18xx]] = {
     "chesapeake": (chesapeake, CHESAPEAKE),
@@ -95,7 +96,7 @@ def test_a_hex_is_that_of_its_title() -> None:
     title = CHESAPEAKE.layout.title
     hex = next(hex for hex, printed in title.hexes.items() if printed.tile.label == "DC")
     plain = replace(title, hexes={**title.hexes, hex: replace(title.hexes[hex], tile=parse_tile(""))})
-    env = Environment18xx(plain, own_fields=CHESAPEAKE.layout.own_fields)
+    env = Environment18xx(type("Plain", (chesapeake.State,), {"title": plain, "__slots__": ()}))
     state = build_state(chesapeake)
     rows = [one.observer(3).graph(state)[one.HEXES.index(hex)].tolist() for one in (CHESAPEAKE, env, CHESAPEAKE)]
     assert rows[0] == rows[2] != rows[1]

@@ -1,6 +1,7 @@
 """The descriptor of a title: every face that the kit has, bound to the title, unless it brings its own."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from trunkline.core.api import Rules
@@ -36,17 +37,18 @@ def title_game(
     bots: Bots | None = None,
     files: Files18xx | None = None,
     position_text: PositionText | None = None,
-    env: Callable[[], "Environment"] | None = None,
     web: Callable[[], "Web[Any]"] | None = None,
 ) -> Game:
     """The game that a title's rules make."""
     title = rules.State.title
 
-    def default_env() -> "Environment":
+    @cache
+    def environment() -> "Environment":
         from trunkline.kit18xx.env import Environment18xx
 
-        return Environment18xx(title)
+        return Environment18xx(rules.State)
 
+    @cache
     def default_web() -> "Web[Any]":
         from trunkline.kit18xx.web.page import Web18xx
 
@@ -67,7 +69,7 @@ def title_game(
         formats=(files or Files18xx(rules),),
         terminal=_terminal,
         web=web or default_web,
-        env=env or default_env,
+        env=environment,
         apps=("trunkline.kit18xx.web",),
         commands=COMMANDS,
     )

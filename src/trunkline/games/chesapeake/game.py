@@ -13,15 +13,8 @@ from trunkline.kit18xx.game import title_game
 from trunkline.kit18xx.position_text import FIELDS, PositionText
 
 if TYPE_CHECKING:
-    from trunkline.env.face import Environment
     from trunkline.kit18xx.state import State
     from trunkline.web.game_page.page import Web
-
-
-def _env() -> "Environment":
-    from trunkline.games.chesapeake.env import ENVIRONMENT
-
-    return ENVIRONMENT
 
 
 def _web() -> "Web[State]":
@@ -39,6 +32,5 @@ GAME = title_game(
     bots=bots,
     files=FILES,
     position_text=PositionText(chesapeake.State, ("rulings", "vanderbilt", *FIELDS[1:])),
-    env=_env,
     web=_web,
 )

@@ -12,7 +12,7 @@ from trunkline.kit18xx.title import Title
 class State(kit18xx.State):
     title: ClassVar[Title] = TITLE
 
-    vanderbilt: str = field(kw_only=True)
+    vanderbilt: str = field(kw_only=True, metadata={"meaning": "its president's certificate comes with P6"})
     """The company whose president's certificate comes with P6."""
 
     def copy(self) -> Self:

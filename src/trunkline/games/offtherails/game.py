@@ -12,15 +12,8 @@ from trunkline.games.offtherails.words import WORDS
 from trunkline.kit18xx.game import title_game
 
 if TYPE_CHECKING:
-    from trunkline.env.face import Environment
     from trunkline.kit18xx.state import State
     from trunkline.web.game_page.page import Web
-
-
-def _env() -> "Environment":
-    from trunkline.games.offtherails.env import ENVIRONMENT
-
-    return ENVIRONMENT
 
 
 def _web() -> "Web[State]":
@@ -37,6 +30,5 @@ GAME = title_game(
     laws=LAWS,
     bots=bots,
     files=FILES,
-    env=_env,
     web=_web,
 )

@@ -22,7 +22,7 @@ Row = tuple[str, Sequence[Any] | None, str]
 
 @dataclass(frozen=True, slots=True)
 class OwnField:
-    """A field that names a company, of a title's own State."""
+    """A field that names a company, of a title's own State: one whose metadata have a meaning."""
 
     name: str
     meaning: str

@@ -13,15 +13,18 @@ from tests.games.chesapeake.recorded import GAMES, needs_games
 from trunkline.core.api import Span, Suggestion, is_offered
 from trunkline.core.codec import type_name
 from trunkline.env.face import Cell
+from trunkline.games import chesapeake
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import Bid, BuyTrain, CounterOffer, LayTile, Pass, RunTrains, State
-from trunkline.games.chesapeake.env import ENVIRONMENT as env
 from trunkline.games.chesapeake.files18xx import FILES as games18xx
 from trunkline.games.chesapeake.testing import build_state
 from trunkline.games.chesapeake.title import TITLE
 from trunkline.kit18xx.board import is_open_side, suitable_tiles
+from trunkline.kit18xx.env import Environment18xx
 from trunkline.kit18xx.env.ids import finite_choices, priced_choices
 from trunkline.kit18xx.testing.recorded import load
+
+env = Environment18xx(chesapeake.State)
 
 FINITE, PRICED = list(finite_choices(TITLE)), list(priced_choices(TITLE))
 FINITE_KINDS = {

@@ -15,17 +15,20 @@ from tests.games.chesapeake.env.games import TABLES, USUAL, game
 from tests.paths import ROOT
 from trunkline.core import codec
 from trunkline.env.face import SEATS, Floats
+from trunkline.games import chesapeake
 from trunkline.games import chesapeake as ch
 from trunkline.games.chesapeake import Bid, LayTile, Par, Pass, State
-from trunkline.games.chesapeake.env import ENVIRONMENT as env
 from trunkline.games.chesapeake.testing import build_state
 from trunkline.games.chesapeake.title import TITLE
 from trunkline.kit18xx.board import suitable_tiles, tile_at
+from trunkline.kit18xx.env import Environment18xx
 from trunkline.kit18xx.env.rows import tile_columns
 from trunkline.kit18xx.env.writers import field_writers
 from trunkline.kit18xx.market import operating_order
 from trunkline.kit18xx.rules.shares import counted_certificates
 from trunkline.kit18xx.walks import reached_hexes
+
+env = Environment18xx(chesapeake.State)
 
 UNORDERED = ("floated", "operated", "had_route", "declined")
 """Names whose order no rule looks at; so it is with the stations of a company and what a seat has sold."""

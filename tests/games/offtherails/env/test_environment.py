@@ -13,12 +13,15 @@ from tests.games.offtherails.positions import build_state, trading
 from tests.kit18xx.environments import check_seen, part, random_game
 from tests.paths import ROOT
 from trunkline.env.face import SEATS, Cell, Floats
+from trunkline.games import chesapeake, offtherails
 from trunkline.games import offtherails as otr
-from trunkline.games.chesapeake.env import ENVIRONMENT as CHESAPEAKE
 from trunkline.games.offtherails import Buy, Par, Pass, State
-from trunkline.games.offtherails.env import ENVIRONMENT as env
 from trunkline.games.offtherails.title import TITLE
+from trunkline.kit18xx.env import Environment18xx
 from trunkline.kit18xx.env.writers import field_writers
+
+CHESAPEAKE = Environment18xx(chesapeake.State)
+env = Environment18xx(offtherails.State)
 
 
 def seen(state: State, name: str, seat: int = 0) -> Floats:
