@@ -19,6 +19,7 @@ from trunkline.kit18xx.position_text import too_hard
 from trunkline.kit18xx.sheet import players_of, trains_of
 from trunkline.kit18xx.title import Title
 from trunkline.kit18xx.what_if import tile_gains
+from trunkline.words import language
 
 FACTS: dict[str, Any] = {
     "round": "operating",
@@ -165,3 +166,11 @@ def test_a_position_text_has_the_fields_of_its_title() -> None:
     other = chesapeake()
     other.market_ended = True
     assert here.malformed(other) == "the stock market has no end"
+
+
+def test_the_catalog_of_the_kit_is_read_once_for_all_titles() -> None:
+    assert {"chesapeake", "offtherails"} <= GAMES.keys()
+    names = [folder.parent.name for folder in language.folders]
+    assert names.count("kit18xx") == 1
+    with language.speaking("de"):
+        assert GAMES["offtherails"].words.where(off_the_rails()) == ["Aktienrunde 2"]
