@@ -244,7 +244,7 @@ class TestWhatIsRefused:
             (b"{}", "only Trunkline records and 18xx.games files can be opened"),
             (
                 b'{"title": "1830"}',
-                "this is a game of '1830', and only Trunkline records and 18xx.games files for 18Chesapeake",
+                "this is a game of '1830', and only Trunkline records, 18xx.games files for 18Chesapeake",
             ),
             (b'{"title": "18Chesapeake: The Sequel"}', "this is a game of '18Chesapeake: The Sequel', and only"),
             (b'{"title": "\\ud800"}', "for 18Chesapeake"),

@@ -2,13 +2,14 @@
 
 import html
 import re
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
-import trunkline
 from tests.web.django_client import HTMX, fresh, person, table_of, visitor
 from trunkline.core.errors import Illegal
+from trunkline.core.rulebook import packages_of
 from trunkline.games import GAMES
 from trunkline.games.chesapeake.title import TITLE
 from trunkline.web.site.template_functions import cited
@@ -35,7 +36,8 @@ class TestEveryGame:
         assert re.findall(r'<li><a href="#s([\d.]+)"', text) == list(GAMES[game].rules.RULEBOOK)
 
     def test_every_number_that_a_refusal_can_cite_has_its_place(self, game: str) -> None:
-        sources = (Path(trunkline.__file__).parent / "games" / game).rglob("*.py")
+        folders = (Path(str(files(package))) for package in packages_of(GAMES[game].rules))
+        sources = (file for folder in folders for file in folder.rglob("*.py"))
         numbers = {number for file in sources for number in CITES.findall(file.read_text("utf-8"))}
         assert len(numbers) > 5
         assert numbers <= set(anchors(page(game)))
