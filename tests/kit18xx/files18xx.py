@@ -134,6 +134,8 @@ def comparable(data: dict[str, Any]) -> list[dict[str, Any]]:
     essentials = []
     for action in flat(data):
         one = {key: action[key] for key in KEYS if action.get(key) is not None}
+        if action["type"] == "end_game":  # whoever ended it
+            del one["entity"]
         for key in ("tile", "train", "exchange", "city"):
             if key in one:
                 one[key] = one[key].split("-")[0] + (one[key][-1] if key == "city" else "")

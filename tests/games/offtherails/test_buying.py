@@ -1,5 +1,7 @@
 """Buying (10.4): six par values, one certificate a turn, and several shares of a company in the brown zone."""
 
+from typing import Any
+
 import pytest
 
 from tests.games.chesapeake.moves import kinds, legal, offers, play, refused
@@ -11,9 +13,9 @@ ALL_BROWN = [(8, 0), (9, 0), (9, 1), (10, 0), (10, 1), (10, 2)]
 Space = tuple[int, int]
 
 
-def cheap(space: Space = BROWN, **facts: object) -> State:
+def cheap(space: Space = BROWN, **facts: Any) -> State:
     """Seat 0 is in turn; PRR, with a par of $67, is on a space; 5 shares are in its IPO and 2 in the pool."""
-    known = {
+    known: dict[str, Any] = {
         "shares": {"PRR": {1: 3}, "LV": {1: 2, 2: 3}, "SRR": {0: 3, 1: 3}},
         "pool": {"PRR": 2, "LV": 1},
         "par": {"PRR": 67},
@@ -217,7 +219,7 @@ class TestTheBrownZone:
     def test_a_company_may_float_in_the_middle(self) -> None:
         state = cheap(shares={"PRR": {1: 3}, "LV": {1: 3}}, pool={})
         play(state, Buy("PRR", "ipo"))
-        assert state.floated == ()
+        assert "PRR" not in state.floated
         play(state, Buy("PRR", "ipo"))
         assert (state.floated, state.treasury["PRR"]) == (("PRR",), 670)
         assert offers(state, Buy("PRR", "ipo"))

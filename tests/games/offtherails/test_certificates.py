@@ -1,5 +1,7 @@
 """The certificate limit, the 60% of a company, and what the zones of the market change (10.1)."""
 
+from typing import Any
+
 import pytest
 
 from tests.games.chesapeake.moves import kinds, legal, offers, play, refused
@@ -16,16 +18,17 @@ ALL_ZONES = [
 Space = tuple[int, int]
 
 
-def at_the_limit(space: Space, **facts: object) -> State:
+def at_the_limit(space: Space, **facts: Any) -> State:
     """Six players with a limit of 11: seat 0 has 5 + 5 + 1, and two shares of C&O, which is on a space."""
     held = {"PRR": {0: 6}, "LV": {0: 6}, "SRR": {0: 1, 1: 4}, "C&O": {0: 2, 1: 3}}
-    known = {"shares": held, "spaces": {"C&O": space}, "cash": [500] * 6}
+    known: dict[str, Any] = {"shares": held, "spaces": {"C&O": space}, "cash": [500] * 6}
     return build_state(6, **known | facts)
 
 
-def holding(units: int, space: Space, **facts: object) -> State:
+def holding(units: int, space: Space, **facts: Any) -> State:
     """Seat 0 has so many shares of PRR, which is on a space."""
-    return trading(**{"shares": {"PRR": {0: units}, "LV": {1: 3}}, "spaces": {"PRR": space}} | facts)
+    known: dict[str, Any] = {"shares": {"PRR": {0: units}, "LV": {1: 3}}, "spaces": {"PRR": space}}
+    return trading(**known | facts)
 
 
 @pytest.mark.rule("10.1")

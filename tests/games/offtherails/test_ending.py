@@ -18,7 +18,8 @@ SPACES = [(0, 12), (1, 13)]
 
 def paying(**facts: Any) -> State:
     """PRR, at $275, has earned $100; LV and SRR operate after it."""
-    return earning(**{"earnings": 100, "shares": HELD, "spaces": NEAR, "phase": "5", "operating_rounds": 3} | facts)
+    known: dict[str, Any] = {"earnings": 100, "shares": HELD, "spaces": NEAR, "phase": "5", "operating_rounds": 3}
+    return earning(**known | facts)
 
 
 def rest_of(state: State) -> list[tuple[int, str]]:
@@ -127,7 +128,8 @@ class TestThreeHundred:
 class TestTheBank:
     def almost_broken(self, **facts: Any) -> State:
         """PRR, not near $300, has $300 to pay, of which $180 go to seat 0, and the bank has $100."""
-        return paying(**{"earnings": 300, "spaces": {}, "cash": [11900, 0, 0]} | facts)
+        known: dict[str, Any] = {"earnings": 300, "spaces": {}, "cash": [11900, 0, 0]}
+        return paying(**known | facts)
 
     def test_it_may_owe_and_all_is_paid(self) -> None:
         state = self.almost_broken()
@@ -156,6 +158,12 @@ class TestTheBank:
         assert {played for played, _ in rest_of(state)} == {1, 2}
         assert over(state)
         assert state.stock_round == 2
+
+    def test_in_the_auction_no_operating_rounds_follow(self) -> None:
+        state = build_state(round="auction", privates={"D&R": 0}, cash=[11998, 0, 0])
+        play(state, *[Pass()] * 3)
+        assert (state.bank, state.broken) == (-3, True)
+        assert over(state)
 
 
 @pytest.mark.rule("12")

@@ -1,5 +1,7 @@
 """Trains (8, 11.7): prices, phases, limits, trade-ins, the president's help (11.8), and no export (11.9)."""
 
+from typing import Any
+
 import pytest
 
 from tests.games.chesapeake.moves import kinds, offers, play, refused
@@ -19,9 +21,9 @@ def limit(phase: str) -> int:
     return {"2": 4, "3": 4, "4": 3}.get(phase, 2)
 
 
-def end_of_set(phase: str, **facts: object) -> State:
+def end_of_set(phase: str, **facts: Any) -> State:
     """B&O, the last company of the set, has had its turn."""
-    known: dict[str, object] = {"phase": phase, "operated": ["PRR", "LV"], "step": "privates"}
+    known: dict[str, Any] = {"phase": phase, "operated": ["PRR", "LV"], "step": "privates"}
     return buying(**known | facts)
 
 
