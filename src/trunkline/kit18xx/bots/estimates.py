@@ -20,6 +20,8 @@ class Estimates:
     """By phase: what all companies together take from the bank in an operating round."""
     rise: int
     """Per cent that a paying company's price rises in a round."""
+    horizon: int = 14
+    """Operating rounds that a forecast looks ahead."""
     station_powers: tuple[str, ...] = ()
     """Privates whose power places a station in the city that it lays."""
     emptied_ipo: tuple[int, ...] = ()

@@ -15,8 +15,8 @@ LEAST_GROWTH, MOST_GROWTH = 60, 141
 """Per cent of the usual earnings, from the least to the most: nobody can say whose track will be the best."""
 THRIFT = 60
 """Per cent of its price that a train must usually earn."""
-HORIZON = 14
-"""Operating rounds that are looked ahead."""
+MOST_ROUNDS = 14
+"""Rounds that are taken to be left at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def rounds_left(book: Ledger) -> int:
         return 1
     if book.broken:
         return max(1, book.rounds - book.round + 1)
-    left = min(HORIZON, max(0, book.bank) // numbers.paid[book.phase] + 2)
+    left = min(MOST_ROUNDS, max(0, book.bank) // numbers.paid[book.phase] + 2)
     return min(left, numbers.dividends_to_end(book.space) + 2) if numbers.to_end else left
 
 

@@ -1,7 +1,6 @@
 """How a stock round may go on in the books of a forecast: everybody buys what yields most."""
 
 from trunkline.kit18xx.bots.forecast import (
-    HORIZON,
     Habits,
     begin_round,
     cheapest,
@@ -192,7 +191,7 @@ def float_company(book: Ledger, company: int) -> None:
 
 
 def play_on(book: Ledger, habits: Habits) -> list[int]:
-    rounds = HORIZON
+    rounds = book.numbers.horizon
     if book.order:
         rounds = operating_rounds(book, habits, rounds)
     while rounds > 0 and book.bankrupt < 0:

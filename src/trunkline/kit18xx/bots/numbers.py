@@ -63,6 +63,7 @@ class Numbers:
     runs: tuple[tuple[int, ...], ...]
     paid: tuple[int, ...]
     rise: int
+    horizon: int
     emptied_ipo: tuple[int, ...]
 
     def space(self, row: int, column: int) -> int:
@@ -127,6 +128,7 @@ def numbers_of(title: Title, estimates: Estimates) -> Numbers:
         runs=estimates.runs,
         paid=estimates.paid,
         rise=estimates.rise,
+        horizon=estimates.horizon,
         emptied_ipo=estimates.emptied_ipo,
     )
 
