@@ -1,5 +1,6 @@
 """Two titles on the pages of one process: neither shows what belongs to the other."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from trunkline.games.chesapeake.web.page import WEB as CHESAPEAKE
 from trunkline.games.offtherails.web.page import WEB as OFFTHERAILS
 from trunkline.kit18xx.web.board import draw
 from trunkline.kit18xx.web.cards import all_cards
+from trunkline.kit18xx.web.page import Web18xx
 from trunkline.kit18xx.web.trains import can_become, tile_picture
 from trunkline.words.language import speaking
 
@@ -78,3 +80,24 @@ def test_a_page_is_painted_by_the_style_of_the_family() -> None:
         assert f'data-game="{name}"' in page
         for sheet in CHESAPEAKE.STYLES:
             assert sheet in page
+
+
+class TestATitleOnlyOfData:
+    """What a page is made of when its title brings nothing of its own."""
+
+    def test_its_tour_names_its_own_numbers_and_places(self) -> None:
+        for _, rules in TITLES:
+            title = rules.State.title
+            steps = {step.target: step.text for step in Web18xx(rules).tour()}
+            assert f"once {title.float_shares * 10}% is sold" in steps["#panel-companies"]
+            home = next(target.split('"')[1] for target in steps if "data-hex" in target)
+            assert any(f"home of {name}." in " ".join(steps.values()) for name in title.companies)
+            assert home in {card.home for card in title.companies.values()}
+
+    def test_it_has_no_lesson(self) -> None:
+        assert Web18xx(offtherails).lesson() is None
+
+    def test_only_its_own_variants_are_asked_for(self) -> None:
+        rules = SimpleNamespace(State=chesapeake.State, VARIANTS={"consent": (None, True, False)})
+        assert [question.name for question in Web18xx(rules).QUESTIONS] == ["consent"]
+        assert [question.name for question in CHESAPEAKE.QUESTIONS] == list(chesapeake.VARIANTS)

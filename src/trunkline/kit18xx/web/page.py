@@ -18,6 +18,7 @@ from trunkline.kit18xx.web.board import state_of
 from trunkline.kit18xx.web.cards import all_cards, last_run
 from trunkline.kit18xx.web.rules import rule_figures
 from trunkline.kit18xx.web.runs import drawn_routes, ways_of
+from trunkline.kit18xx.web.tour import tour_of
 from trunkline.kit18xx.web.track import refusals
 from trunkline.kit18xx.what_if import tile_gains
 from trunkline.web.game_page.choices import Choice
@@ -160,10 +161,6 @@ def analysis(state: State) -> Analysis:
     return Analysis("kit18xx/analysis.html", analyses.summary(state))
 
 
-def no_tour() -> list[Step]:
-    return []
-
-
 def no_lesson() -> None:
     return None
 
@@ -186,12 +183,12 @@ class Web18xx:
         rules: Rules[Any, Any],
         *,
         questions: Sequence[Question] = RULINGS,
-        tour: Callable[[], list[Step]] = no_tour,
+        tour: Callable[[], list[Step]] | None = None,
         lesson: Callable[[], Lesson | None] = no_lesson,
     ) -> None:
-        self.QUESTIONS = questions
+        self.QUESTIONS = [question for question in questions if question.name in rules.VARIANTS]
         self.RULE_FIGURES: Mapping[str, Callable[[], Figure]] = rule_figures(rules)
-        self.tour = tour
+        self.tour = tour or (lambda: tour_of(rules.State.title))
         self.lesson = lesson
 
     auction = staticmethod(auction)

@@ -2,6 +2,7 @@
 
 from trunkline.games.chesapeake.title import TITLE
 from trunkline.kit18xx.actions import Bid, Buy, BuyTrain, Dividend, LayTile, Par, Pass, RunTrains
+from trunkline.kit18xx.web.tour import tour_of
 from trunkline.kit18xx.words.track import track_of
 from trunkline.web.game_page.parts import Lesson, LessonCard, LessonMove, Step, by_others
 from trunkline.words.language import said as _
@@ -175,52 +176,12 @@ def _moves() -> list[LessonMove]:
 
 
 def tour() -> list[Step]:
+    return tour_of(TITLE, own_steps())
+
+
+def own_steps() -> list[Step]:
+    """The steps of the tour that the privates make different."""
     return [
-        Step(
-            "#bar",
-            _("What's going on"),
-            _(
-                "This bar always shows the round, whose turn it is and what to do. On your turn it turns yellow, and "
-                "your choices are buttons in it."
-            ),
-        ),
-        Step(
-            "#map",
-            _("The map"),
-            _(
-                "Companies lay track between cities and run trains over it. Circles are cities, bars are towns, red"
-                " areas at the edge pay more later in the game."
-            ),
-        ),
-        Step(
-            '#map .hex[data-hex="H6"]',
-            _("Home city"),
-            _(
-                "Each company starts with a station in its home city; this is the home of B&O. A route must touch "
-                "one of its stations."
-            ),
-        ),
-        Step(
-            "#panel-players",
-            _("Players"),
-            _("What you own is what counts: cash, shares at their price, and privates. A company's money isn't yours."),
-        ),
-        Step(
-            "#panel-companies",
-            _("Companies"),
-            _(
-                "To start a company, buy its president's certificate. It floats once 60% is sold. Then it "
-                "operates, and its president decides everything."
-            ),
-        ),
-        Step(
-            "#panel-supply",
-            _("Trains and tiles"),
-            _(
-                "The first train of a new kind begins a phase: better tiles, more rounds, and older trains rust. A "
-                "company left without trains must buy one, with its president's money if necessary."
-            ),
-        ),
         Step(
             "#panel-privates",
             _("The auction"),
@@ -229,55 +190,5 @@ def tour() -> list[Step]:
                 "operating round; the last two come with shares."
             ),
             "auction",
-        ),
-        Step(
-            "#now .choices",
-            _("Your bid"),
-            _(
-                "The money of a bid is set aside until the private is sold. Passing is fine: money left over starts"
-                " companies later."
-            ),
-            "auction",
-        ),
-        Step(
-            "#panel-desk",
-            _("The stock round"),
-            _(
-                "On your turn sell what you like, then buy one certificate. Starting a company costs twice its par "
-                "value; the round ends when everyone passes in a row."
-            ),
-            "stock",
-        ),
-        Step(
-            "#panel-desk .desk-market",
-            _("Prices"),
-            _(
-                "Paying out moves a company's marker right, withholding moves it left, and each share sold moves it "
-                "down. Buying doesn't move it."
-            ),
-            "stock",
-        ),
-        Step(
-            "#panel-companies .charter.acting",
-            _("The company that operates"),
-            _(
-                "Its turn has five parts: a tile, a station, running trains, paying or withholding, buying trains. "
-                "The bar leads you through them."
-            ),
-            "operating",
-        ),
-        Step(
-            "#now .choices",
-            _("Your company's turn"),
-            _(
-                "Choose here or on the map, where hexes glow. You see what a tile would earn, who gets what from a "
-                "dividend, and what a train sets off before you decide."
-            ),
-            "operating",
-            "#map :is(.hex.can, .ghost)",
-            _(
-                "Choose here. You see who gets what from a dividend, and what a train sets off, before you decide. "
-                "When you lay track or place a station, hexes on the map glow, and you can choose there too."
-            ),
         ),
     ]

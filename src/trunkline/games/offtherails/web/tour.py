@@ -1,13 +1,14 @@
-"""The tour of Off the Rails: that of 18Chesapeake, with what differs in its place."""
+"""The tour of Off the Rails, which says what differs from 18Chesapeake."""
 
-from trunkline.games.chesapeake.web import lesson as chesapeake
+from trunkline.games.chesapeake.web.lesson import own_steps
+from trunkline.games.offtherails.title import TITLE
+from trunkline.kit18xx.web.tour import tour_of
 from trunkline.web.game_page.parts import Step
 from trunkline.words.language import said as _
 
 
 def tour() -> list[Step]:
-    own = {(step.target, step.round): step for step in _differences()}
-    return [_first(), *(own.get((step.target, step.round), step) for step in chesapeake.tour())]
+    return [_first(), *tour_of(TITLE, [*own_steps(), *_differences()])]
 
 
 def _first() -> Step:
