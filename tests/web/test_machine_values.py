@@ -14,7 +14,6 @@ from scripts import messages
 from tests.paths import golden
 from tests.web.django_client import HTMX, actor, move, person, table_of, visitor
 from tests.web.markup import READ
-from tests.web.middle_games import match_of
 from trunkline.core import record
 from trunkline.games import GAMES
 from trunkline.notation.position import write
@@ -194,9 +193,9 @@ class TestPages:
 
 
 def _one_of_each_step(game: str) -> list[Any]:
-    """A position of every step that a recorded game has, or one by chance if none is recorded."""
-    file = {"express": "game-1.json", "chesapeake": "bots.json"}.get(game)
-    match = record.replay(json.loads((golden(game) / file).read_text("utf-8")), GAMES.rules) if file else match_of(game)
+    """A position of every step that a recorded game has."""
+    file = "game-1.json" if game == "express" else "bots.json"
+    match = record.replay(json.loads((golden(game) / file).read_text("utf-8")), GAMES.rules)
     return list({state.step: state for state in match.states if state.actor is not None}.values())
 
 
