@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator
-from functools import partial
+from functools import cache, partial
 from itertools import islice
 from typing import Any
 
@@ -15,14 +15,17 @@ from trunkline.kit18xx.board import is_passable, place_of, tile_at
 from trunkline.kit18xx.engine import apply, check
 from trunkline.kit18xx.market import move_left, move_right
 from trunkline.kit18xx.network import hexes_between, name_of, network_board
+from trunkline.kit18xx.pictures.labels import centre
 from trunkline.kit18xx.pictures.routes import PENS
 from trunkline.kit18xx.rules.running import Route, earnings_of, read_route, run_options
 from trunkline.kit18xx.rules.variants import ANY_RUN
 from trunkline.kit18xx.state import State, operating, price_of
+from trunkline.kit18xx.title import Title
 from trunkline.kit18xx.web.board import overlay, show
 from trunkline.kit18xx.web.zones import excess_tip
 from trunkline.kit18xx.words.phrases import label, route_words, train_name
-from trunkline.kit18xx.words.reading import example
+from trunkline.kit18xx.words.reading import vocabulary
+from trunkline.pictures.hexmap import distance
 from trunkline.web.accounts.models import Request
 from trunkline.web.game_page.choices import Choice, encoded
 from trunkline.web.table.snapshot import Snapshot, requested
@@ -193,8 +196,17 @@ def editor(state: State, ways: list[str], best: tuple[str, ...]) -> dict[str, An
         "best": earnings_of(state, best),
         "must": ANY_RUN not in state.rulings,
         "changed": ways != best_ways,
-        "example": example(state.title, "{city} {hex}"),
+        "example": _example(state.title),
     }
+
+
+@cache
+def _example(title: Title) -> str:
+    """Two stops as they can be typed: a company's home, and the nearest city that is none."""
+    home = str(vocabulary(title).examples["city"])
+    cities = {hex for hex, printed in title.hexes.items() if any(stop.kind == "city" for stop in printed.tile.stops)}
+    others = sorted(cities - {card.home for card in title.companies.values()})
+    return " ".join([home, *sorted(others, key=lambda hex: round(distance(centre(home), centre(hex))))[:1]])
 
 
 def run_in_bar(state: State, ways: list[str]) -> dict[str, Any]:
