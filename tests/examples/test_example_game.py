@@ -83,7 +83,7 @@ class TestCommands:
     def test_its_bots_are_told(self, descriptor: str) -> None:
         bots = "greedy, uniform" if descriptor == "GAME" else "uniform"
         said = " ".join(trunkline("play", "--help").split())
-        ours = "; ".join(f"{name}: {', '.join(GAMES[name].bots)}" for name in ("express", "chesapeake"))
+        ours = "; ".join(f"{name}: {', '.join(GAMES[name].bots)}" for name in ("express", "chesapeake", "offtherails"))
         assert f"({ours}; causeway: {bots});" in said
 
     @WITH_ALL_FACES

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.urls import resolve, reverse
+from django.urls import reverse
 
 from tests.games.chesapeake.web.snapshots import snapshot_for
 from tests.web.django_client import person, table_of, visitor
@@ -64,11 +64,9 @@ def test_tiles_are_kept_by_title() -> None:
         assert tile_picture(title, "57") is tile_picture(title, "57")
 
 
-def test_they_share_an_app_and_have_addresses_of_their_own_names() -> None:
+def test_they_share_an_app_and_its_addresses() -> None:
     assert settings.INSTALLED_APPS.count("trunkline.kit18xx.web") == 1
-    for name in ("run", "gains", "tiles"):
-        addresses = [reverse(f"{game}:{name}", args=["abc"]) for game, _ in TITLES]
-        assert len({resolve(address).func for address in addresses}) == 1
+    assert reverse("kit18xx:run", args=["abc"]) == "/t/abc/run"
 
 
 @pytest.mark.usefixtures("database")

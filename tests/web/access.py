@@ -61,12 +61,9 @@ story                   GET     200  200  200  200  200  200
 review                  GET     302  302  302  302  302  302
 analysis                GET     200  200  200  200  200  200
 candidates              GET     200  200  200  200  200  200
-chesapeake:run          GET     404  404  404  404  404  404
-chesapeake:gains        GET     404  404  404  404  404  404
-chesapeake:tiles        GET     400  400  400  400  400  400
-offtherails:run         GET     404  404  404  404  404  404
-offtherails:gains       GET     404  404  404  404  404  404
-offtherails:tiles       GET     400  400  400  400  400  400
+kit18xx:run             GET     404  404  404  404  404  404
+kit18xx:gains           GET     404  404  404  404  404  404
+kit18xx:tiles           GET     400  400  400  400  400  400
 
 # What is done there
 act                     POST    403  403  302  403  403  403
@@ -175,12 +172,9 @@ WHERE: dict[str, dict[str, Any]] = {
     "seat": {"code": "$open", "number": 1},
     "host": {"code": "$open"},
     "file": {"code": "$tracks", "site": "18xx.games"},
-    "chesapeake:run": {"code": "$tracks"},
-    "chesapeake:gains": {"code": "$tracks"},
-    "chesapeake:tiles": {"code": "$tracks"},
-    "offtherails:run": {"code": "$tracks"},
-    "offtherails:gains": {"code": "$tracks"},
-    "offtherails:tiles": {"code": "$tracks"},
+    "kit18xx:run": {"code": "$tracks"},
+    "kit18xx:gains": {"code": "$tracks"},
+    "kit18xx:tiles": {"code": "$tracks"},
     "api:join": {"code": "$open"},
     "api:leave": {"code": "$open"},
     "api:come_back": {"code": "$open"},

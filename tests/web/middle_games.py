@@ -11,7 +11,7 @@ from trunkline.web.lobby import game_files
 from trunkline.web.lobby.game_files import Taken
 from trunkline.web.table.models import Table
 
-GAME_OF = {"express": (3, 16), "chesapeake": (3, 40)}
+GAME_OF = {"express": (3, 16), "chesapeake": (3, 40), "offtherails": (3, 42)}
 """Players and seed of a short game by chance that comes to every step."""
 
 
@@ -28,7 +28,7 @@ def first_plies(match: Match[Any, Any]) -> dict[str, int]:
 def some_plies(game: str) -> tuple[int, ...]:
     """Positions in the middle of several kinds of rounds."""
     plies = first_plies(match_of(game))
-    steps = ("auction", "stock", "track") if game == "chesapeake" else ("bid", "build", "develop")
+    steps = ("bid", "build", "develop") if game == "express" else ("auction", "stock", "track")
     return tuple(plies[step] + 5 for step in steps)
 
 

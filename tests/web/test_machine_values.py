@@ -194,7 +194,7 @@ class TestPages:
 
 def _one_of_each_step(game: str) -> list[Any]:
     """A position of every step that a recorded game has."""
-    file = {"express": "game-1.json", "chesapeake": "bots.json"}[game]
+    file = "game-1.json" if game == "express" else "bots.json"
     match = record.replay(json.loads((golden(game) / file).read_text("utf-8")), GAMES.rules)
     return list({state.step: state for state in match.states if state.actor is not None}.values())
 

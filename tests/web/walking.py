@@ -16,11 +16,13 @@ from tests.english import DOTS, Dots, english_in, known_in_dots
 from tests.games.chesapeake.names import LETTERING
 from tests.games.chesapeake.names import NAMES as CHESAPEAKE
 from tests.games.express.names import NAMES as EXPRESS
+from tests.games.offtherails.names import NAMES as OFFTHERAILS
 from tests.web.markup import Text, texts_in
 from trunkline.bots.bot import NAMES as BOT_NAMES
 from trunkline.words.commands import COMMANDS
 
-NAMES = {*EXPRESS, *CHESAPEAKE, "Trunkline", "18xx.games", "Deutsch", "game1.AbC.dEfG", "Ann", "Bob", "Cy", *BOT_NAMES}
+OF_GAMES = {*EXPRESS, *CHESAPEAKE, *OFFTHERAILS}
+NAMES = {*OF_GAMES, "Trunkline", "18xx.games", "Deutsch", "game1.AbC.dEfG", "Ann", "Bob", "Cy", *BOT_NAMES}
 """What is the same in every language."""
 ADDRESS = re.compile(r"https?://\S*|\S+@\S+")
 TYPED = re.compile(rf"^({'|'.join(command.name for command in COMMANDS)})\b", re.MULTILINE)

@@ -11,7 +11,7 @@ from causeway.game import GAME
 from causeway.laws import LAWS, cubes, money, shares
 from trunkline.core import record
 from trunkline.core.match import Match
-from trunkline.core.rulebook import implemented
+from trunkline.core.rulebook import implemented, packages_of
 from trunkline.core.seeds import random_for
 from trunkline.games.complaints import complaints
 from trunkline.testing import Law, check_game
@@ -54,7 +54,7 @@ def test_the_laws_see_what_is_wrong() -> None:
 
 def test_every_rule_has_code_and_tests() -> None:
     rules = {number for number, section in causeway.RULEBOOK.items() if section.kind == "rule"}
-    assert set(implemented("causeway")) == rules
+    assert set(implemented(packages_of(causeway))) == rules
     assert set(find_tests(Path(__file__).parent)) == rules
 
 

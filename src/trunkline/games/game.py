@@ -264,7 +264,7 @@ class Game:
         self.env = env
         """Loads the face on first use; it needs the extra `env`."""
         self.apps = tuple(apps)
-        """Django apps with templates and static files of the web face."""
+        """Django apps with templates, static files and addresses (a module `urls`) of the web face."""
         self.commands = dict(commands or {})
         """Commands of `trunkline` that only this game has: name -> module with `add_to`; they need the extra `cli`."""
         self._bots = bots

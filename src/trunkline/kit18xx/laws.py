@@ -83,13 +83,11 @@ def pool(state: State) -> str | None:
 
 
 def flotation(state: State) -> str | None:
-    """Companies float once enough units have left their IPO; only floated ones have money, trains and the rest."""
+    """Only floated companies have money, trains, stations and privates; enough units have left their IPO."""
     for name in state.title.companies:
         if name in state.floated:
             if name not in state.par or state.title.shares - state.ipo[name] < state.title.float_shares:
                 return said("{company} has floated too early", company=name)
-        elif name in state.par and state.title.shares - state.ipo[name] >= state.title.float_shares:
-            return said("{company} should have floated", company=name)
         elif state.treasury[name] or state.trains[name] or state.stations[name]:
             return said("{company} owns something but has not floated", company=name)
         elif name in state.company_privates.values():

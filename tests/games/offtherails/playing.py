@@ -1,4 +1,4 @@
-"""A player for random games of Off the Rails that reach their later phases and all of their ends."""
+"""Players of random games of Off the Rails, one of whom reaches later phases and all of the ends."""
 
 from random import Random
 from typing import Any
@@ -24,12 +24,21 @@ TRAINS = {"bank": 20, "pool": 5}
 def careful(_rules: Any, state: State, rng: Random) -> Any:
     """Most often what keeps companies in trains and players in money, and every twentieth time anything."""
     options: list[Any] = offtherails.options(state)
-    if rng.random() < 0.05:
-        return pick(options, rng)
-    (option,) = rng.choices(options, [_weight(state, option) for option in options])
-    if isinstance(option, Span) and isinstance(option.action, offtherails.Bid):
-        return option.action
-    return pick([option], rng)
+    weights = [_weight(state, option) for option in options] if rng.random() >= 0.05 else None
+    return _one_of(rng.choices(options, weights)[0], rng)
+
+
+def careless(_rules: Any, state: State, rng: Random) -> Any:
+    """Any option, but the lowest bids.
+
+    Who has set all money aside for high bids can't buy the cheapest private: such an auction may take for ever.
+    """
+    return _one_of(rng.choice(offtherails.options(state)), rng)
+
+
+def _one_of(option: Any, rng: Random) -> Any:
+    is_bid = isinstance(option, Span) and isinstance(option.action, offtherails.Bid)
+    return option.action if is_bid else pick([option], rng)
 
 
 def _weight(state: State, option: Any) -> float:

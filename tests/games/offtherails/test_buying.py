@@ -111,6 +111,22 @@ class TestCompaniesSoldInTheRound:
         state = cheap(turn=1)
         play(state, Sell("LV", 1), Pass(), Buy("LV", "pool"))
 
+    def test_each_player_has_sales_of_their_own(self) -> None:
+        """Seats 0, 1 and 2 sell A, B and C one after the other; each may then buy what the others have sold."""
+        sold = ("C&O", "C&A", "PLE")
+        held = {name: {seat: 3, (seat + 1) % 3: 2} for seat, name in enumerate(sold)}
+        state = trading(shares=held)
+        for name in sold:
+            play(state, Sell(name, 1), Pass())
+        for seat, own in enumerate(sold):
+            assert state.actor == seat
+            for name in sold:
+                if name == own:
+                    refused(state, Buy(name, "pool"), "10.4")
+                else:
+                    assert offers(state, Buy(name, "pool"))
+            play(state, Pass())
+
     def test_in_the_next_round_they_may_be_bought_again(self) -> None:
         state = trading(shares={"LV": {1: 4}}, turn=1)
         play(state, Sell("LV", 1), *[Pass()] * 4)

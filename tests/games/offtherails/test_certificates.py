@@ -127,7 +127,7 @@ class TestSellingFirst:
     def test_whoever_has_more_than_60_percent_may_do_nothing_else(self, space: Space, units: int) -> None:
         state = holding(units, space)
         assert kinds(state) == {Sell}
-        refused(state, Pass(), "10.1", 60)
+        refused(state, Pass(), "10.1", f"{units * 10}%", "60%")
         refused(state, Buy("LV", "ipo"), "10.1")
         refused(state, Par("SRR", 67), "10.1")
 

@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 
 from tests.counts import PLAYERS, only
-from tests.games.offtherails.playing import careful, end_of
+from tests.games.offtherails.playing import careful, careless, end_of
 from tests.games.offtherails.watching import Watch
 from tests.kit18xx.moves import kinds
 from tests.notation.positions import reads_back
-from trunkline.bots.uniform import choose
 from trunkline.games import offtherails
 from trunkline.games.chesapeake.laws import LAWS
 from trunkline.games.offtherails import State
@@ -21,7 +20,7 @@ from trunkline.testing import check_game
 ENDS = {"bankruptcy", "the bank, operating", "the market, operating", "the market, stock"}
 PARTS = (0, *(pytest.param(part, marks=pytest.mark.soak) for part in range(1, 7)))
 """In the first part a game each way, and in the others five: 2 x 5 x 5 x 6 are 300."""
-SEEDS = (1, 11, 75, 80, 84, 93)
+SEEDS = (8, 29, 55, 70, 137, 141)
 """Of six short games that reach all of it."""
 EVERY_POSITION = 25
 """Of so many positions one is written down and read."""
@@ -30,7 +29,7 @@ Choose = Callable[[Any, State, Random], Any]
 
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("players", only(PLAYERS, offtherails.PLAYERS))
-@pytest.mark.parametrize(("player", "rulings"), [(careful, "rulebook"), (choose, "18xx.games")])
+@pytest.mark.parametrize(("player", "rulings"), [(careful, "rulebook"), (careless, "18xx.games")])
 def test_random_games_keep_the_contract(player: Choose, rulings: str, players: int, part: int) -> None:
     games = 5 if part else 1
     laws = (*LAWS, malformed, reads_back("offtherails", 1200, EVERY_POSITION))

@@ -126,6 +126,16 @@ class TestPassing:
         play(state, Pass(), Pass(), Pass())
         assert state.round == "operating"
 
+    def test_who_can_do_nothing_has_passed_once(self) -> None:
+        """Seat 1 has neither money nor shares."""
+        state = trading(shares={"LV": {0: 3, 2: 3}}, cash=[1000, 0, 1000])
+        play(state, Buy("LV", "ipo"), Pass())
+        assert (state.actor, state.passes) == (2, 1)
+        play(state, Pass())
+        assert (state.round, state.actor, state.passes) == ("stock", 0, 2)
+        play(state, Pass())
+        assert state.round == "operating"
+
     def test_trading_begins_the_count_of_passes_again(self) -> None:
         state = trading(shares=TWO)
         play(state, Pass(), Pass(), Sell("LV", 1), Pass(), Pass(), Pass())

@@ -22,7 +22,7 @@ from trunkline.games import GAMES
 Look = tuple[tuple[int, int], str]
 LOOKS: Sequence[Look] = ((WIDE, "light"), (PHONE, "dark"))
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-SEEDS = {"express": 21, "chesapeake": 14}
+SEEDS = {"express": 21, "chesapeake": 14, "offtherails": 95}
 """Games by chance that end early."""
 
 
@@ -148,7 +148,8 @@ def by_chance(game: str, record: dict[str, Any]) -> tuple[list[Any], dict[str, i
     return actions, first
 
 
-STEPS = {"express": ("build", "choose", "bid"), "chesapeake": ("dividend", "trains", "track", "stock", "auction")}
+STEPS_18XX = ("dividend", "trains", "track", "stock", "auction")
+STEPS = {"express": ("build", "choose", "bid"), "chesapeake": STEPS_18XX, "offtherails": STEPS_18XX}
 """Backwards through the game, from the end by undo."""
 
 

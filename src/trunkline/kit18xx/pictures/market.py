@@ -78,7 +78,8 @@ def _key(title: Title) -> tuple[str, int]:
             drawn.append(path(DOWN, "arrow", transform=move(x + 12, y + 6)))
         drawn.append(text(words, x + indent, y + 10, "small"))
         x += 12 + indent + LETTER * len(words)
-    return group(*drawn, at=(KEY_LEFT, 1)), line + 1
+    # The picture has the same size in every language.
+    return group(*drawn, at=(KEY_LEFT, 1)), max(line + 1, len(entries) // 2)
 
 
 @cache

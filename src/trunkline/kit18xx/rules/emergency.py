@@ -106,10 +106,11 @@ def check_offer(state: State, action: BuyTrain) -> Illegal | None:
         section = "11.8" if low > 1 else "11.7"
         return Illegal(
             section,
-            "{company} can offer {low} to {high} for this train, not {price}",
+            "{company} can offer {money}{low} to {money}{high} for this train, not {price}",
             company=state.company,
-            low=state.title.money(low),
-            high=state.title.money(high),
+            money=state.title.currency,
+            low=low,
+            high=high,
             price=state.title.money(action.price),
         )
     return None

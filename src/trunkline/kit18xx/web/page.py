@@ -3,8 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from django.urls import path
-
 from trunkline.core.api import Rules
 from trunkline.kit18xx.actions import BuyPrivate, GoBankrupt, Lay, Pass, PlaceStation, UsePower
 from trunkline.kit18xx.engine import apply, options, scores
@@ -12,7 +10,7 @@ from trunkline.kit18xx.pictures.pieces import SCOPE
 from trunkline.kit18xx.state import State, price_of
 from trunkline.kit18xx.web import analysis as analyses
 from trunkline.kit18xx.web import board as map_board
-from trunkline.kit18xx.web import choices, runs
+from trunkline.kit18xx.web import choices
 from trunkline.kit18xx.web import status as glance
 from trunkline.kit18xx.web.board import state_of
 from trunkline.kit18xx.web.cards import all_cards, last_run
@@ -171,12 +169,6 @@ class Web18xx:
     SCOPE = SCOPE
     STYLES = ("kit18xx/table.css", "kit18xx/desk.css")
     SCRIPTS = ("kit18xx/table.js",)
-    urlpatterns = (
-        path("t/<str:code>/run", runs.run, name="run"),
-        path("t/<str:code>/gains", analyses.gains, name="gains"),
-        path("t/<str:code>/tiles", analyses.tiles, name="tiles"),
-    )
-    """The same for every title: each takes it from the table's position."""
 
     def __init__(
         self,

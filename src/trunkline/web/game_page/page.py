@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import ClassVar, Protocol, TypeVar
 
 from django.template.loader import render_to_string
-from django.urls import URLPattern
 from django.utils.text import capfirst
 
 from trunkline.core.api import State
@@ -27,7 +26,6 @@ class PlainWeb:
 
     STYLES: ClassVar[Sequence[str]] = ("play/plain.css",)
     SCRIPTS: ClassVar[Sequence[str]] = ()
-    urlpatterns: ClassVar[Sequence[URLPattern]] = ()
 
     @property
     def SCOPE(self) -> str:
@@ -143,10 +141,6 @@ class Web(Protocol[Played]):
     @property
     def RULE_FIGURES(self) -> Mapping[str, Callable[[], Figure]]:
         """Section -> what draws its figure on the page of the rules."""
-
-    @property
-    def urlpatterns(self) -> Sequence[URLPattern]:
-        """Addresses of its own, below those of the site."""
 
     def auction(self, state: Played) -> str:
         """Which auction is going on, as part of a sentence; nothing in any other step."""

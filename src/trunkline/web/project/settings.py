@@ -115,6 +115,8 @@ SECURE_REDIRECT_EXEMPT = [rf"^{probe[1:]}$" for probe in logs.PROBES]
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 ROOT_URLCONF = "trunkline.web.project.urls"
 ASGI_APPLICATION = "trunkline.web.project.asgi.application"
+GAME_APPS = tuple(dict.fromkeys(app for game in GAMES.values() for app in game.apps))
+"""Each once: titles of a family share theirs."""
 INSTALLED_APPS = [
     "django.contrib.admin",
     "django.contrib.auth",
@@ -132,8 +134,7 @@ INSTALLED_APPS = [
     "trunkline.web.rules",
     "trunkline.web.api",
     "trunkline.web.operations",
-    # Titles of a family share an app.
-    *dict.fromkeys(app for game in GAMES.values() for app in game.apps),
+    *GAME_APPS,
 ]
 MIDDLEWARE = [
     "trunkline.web.project.middleware.request_log",

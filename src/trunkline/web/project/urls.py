@@ -1,15 +1,16 @@
 """The URLs of the site, except those of the lobby, of a table and of the games' own pages."""
 
+from importlib.util import find_spec
+
+from django.conf import settings
 from django.contrib import admin
 from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 from django.views.i18n import set_language
 
-from trunkline.games import GAMES
 from trunkline.web.accounts import tokens, views
 from trunkline.web.analysis import analyses, review, story
 from trunkline.web.api import errors, service
-from trunkline.web.game_page.page import web_of
 from trunkline.web.operations import health
 from trunkline.web.rules.views import rules
 from trunkline.web.site import look
@@ -63,5 +64,6 @@ urlpatterns = [
     path("position", analyses.open_position, name="open-position"),
     path("position/<str:text>", analyses.position, name="position"),
     path("rules/<str:game>", rules, name="rules"),
-    *(path("", include((list(web_of(name).urlpatterns), name))) for name in GAMES),
+    # An app of games may have addresses of its own, in its module `urls`.
+    *(path("", include(f"{app}.urls")) for app in settings.GAME_APPS if find_spec(f"{app}.urls")),
 ]

@@ -21,7 +21,7 @@ VARIANTS: dict[str, dict[str, Any]] = {
 }
 
 
-WHOLE = ((2, 7), (3, 4), (5, 3))
+WHOLE = ((3, 4), (2, 10), (2, 7))
 """Players and seeds of games that end by a bankruptcy, the market and the bank."""
 GAMES = [
     *((players, seed, 5000, "rulebook") for players, seed in WHOLE),

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.urls import URLPattern
-
 from trunkline.games.express.engine import STEPS
 from trunkline.games.express.pictures.pieces import SCOPE as SCOPE
 from trunkline.games.express.rules.dividends import dividend_per_share, is_red
@@ -37,8 +35,6 @@ QUESTIONS = (
 STYLES: Sequence[str] = ("express/table.css",)
 
 SCRIPTS: Sequence[str] = ()
-
-urlpatterns: Sequence[URLPattern] = ()
 
 
 def auction(state: State) -> str:
