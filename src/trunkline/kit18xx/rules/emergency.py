@@ -106,11 +106,10 @@ def check_offer(state: State, action: BuyTrain) -> Illegal | None:
         section = "11.8" if low > 1 else "11.7"
         return Illegal(
             section,
-            "{company} can offer {money}{low} to {money}{high} for this train, not {price}",
+            "{company} can offer {low} to {high} for this train, not {price}",
             company=state.company,
-            money=state.title.currency,
-            low=low,
-            high=high,
+            low=state.title.money(low),
+            high=state.title.money(high),
             price=state.title.money(action.price),
         )
     return None

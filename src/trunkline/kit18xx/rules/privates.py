@@ -117,11 +117,10 @@ def check_buy_private(state: State, action: BuyPrivate) -> Illegal | None:
     if not low <= action.price <= high:
         return Illegal(
             "11",
-            "{private} sells for {money}{low} to {money}{high}, not for {price}",
+            "{private} sells for {low} to {high}, not for {price}",
             private=private,
-            money=state.title.currency,
-            low=low,
-            high=high,
+            low=state.title.money(low),
+            high=state.title.money(high),
             price=state.title.money(action.price),
         )
     if action.price > state.treasury[company]:

@@ -207,7 +207,7 @@ def _company_row(state: State, names: Sequence[str], company: str, width: int) -
         title.append(f" {state.title.companies[company].name}")
     row: list[str | Text] = [title, Text(names[state.president[company]])]
     row.append(
-        said("{money}{price} (par {par})", money=state.title.currency, price=sheet.price, par=sheet.par)
+        said("{price} (par {par})", price=state.title.money(sheet.price), par=sheet.par)
         if sheet.ipo
         else money(state.title, sheet.price)
     )
