@@ -213,7 +213,7 @@ def _check_certificate(state: State, company: str, seat: int, held: int) -> Ille
     if refusal := _check_excess(state, seat, held):
         return refusal
     if held >= limit and counts(state, company):
-        return Illegal("10.1", "you hold {count} certificates, and that's the limit", count=held)
+        return Illegal("10.1", "you hold {count} certificates, and the limit is {limit}", count=held, limit=limit)
     return None
 
 

@@ -12,6 +12,7 @@ from trunkline.kit18xx.engine import check
 from trunkline.kit18xx.rules.emergency import missing_money
 from trunkline.kit18xx.rules.shares import sell_shares
 from trunkline.kit18xx.rules.stock import share_price
+from trunkline.kit18xx.rules.zones import may_repeat
 from trunkline.kit18xx.state import State, acting, price_of
 from trunkline.kit18xx.words import phrases
 from trunkline.kit18xx.words.phrases import Names
@@ -27,11 +28,14 @@ def _asks(state: State, names: Names) -> str:
     words = marked("{name}, with {cash}: sell shares, then buy one certificate; or pass.")
     if state.stock_round == 1:
         words = marked("{name}, with {cash}: buy one certificate, or pass; no selling in the first stock round.")
+    elif state.bought and may_repeat(state, state.bought):
+        words = marked("{name}, with {cash}: buy more of {company}, sell shares, or end the turn.")
     elif state.bought:
         words = marked("{name}, with {cash}: sell shares, or end the turn.")
     elif state.has_sold:
         words = marked("{name}, with {cash}: sell more, buy one certificate, or end the turn.")
-    return said(words, name=phrases.actor(state, names), cash=state.title.money(state.cash[acting(state)]))
+    cash = state.title.money(state.cash[acting(state)])
+    return said(words, name=phrases.actor(state, names), cash=cash, company=state.bought)
 
 
 def _menu(state: State, allowed: list[Any]) -> list[Any]:
