@@ -52,7 +52,7 @@ NAMES = ["Ann", "Bob", "Cy"]
 
 
 def why(best: Candidate, *others: Candidate) -> str:
-    return advice.reason([best, *others], NAMES, lambda action: f"bid ${action.price}")
+    return advice.reason([best, *others], NAMES, lambda action: f"bid ${action.price}", "$")
 
 
 def question(game: str, bot: str) -> advice.Question:
@@ -83,7 +83,7 @@ def test_a_habit_of_the_bot_decides_and_is_no_loss(monkeypatch: pytest.MonkeyPat
 
 
 def test_another_price_is_the_same_move_and_another_company_is_not() -> None:
-    nearest = advice.same([BEST, SECOND], Bid("B&O", 10))
+    nearest = advice.same([BEST, SECOND], Bid("B&O", 10), "$")
     assert nearest
     assert nearest.value == 8
     assert advice.loss([BEST, SECOND], Bid("B&O", 14)) == 12
@@ -186,7 +186,7 @@ def test_a_bid_far_above_what_the_thing_is_worth_is_a_large_loss_in_both_games()
         made = [codec.decode(game.rules.ACTIONS, {"type": "bid", "price": price, **low}) for price in (fair, dear)]
         assert (advice.loss(found, made[1]) or 0) > (advice.loss(found, made[0]) or 0) + 15
         assert advice.is_large(found, made[1])
-        played = advice.same(found, made[1])
+        played = advice.same(found, made[1], game.money)
         assert played
         said = advice.told(advice.deciding(found[0], played), NAMES)
         assert said == f"a bid of ${dear} is more than it's worth to you"

@@ -10,7 +10,7 @@ from typing import Any
 from trunkline.bots.bot import HABIT, Candidate, Term
 from trunkline.core import codec
 from trunkline.core.api import Span
-from trunkline.core.messages import Message, marked
+from trunkline.core.messages import Message, Money, marked
 from trunkline.core.seeds import random_for
 from trunkline.games import GAMES
 from trunkline.games.game import Game
@@ -35,8 +35,8 @@ OVERBID = "overbid"
 """What the term of a bid above its limit is about."""
 
 BY_NAME = {
-    marked("a bid of ${price} is more than it's worth to you"): marked(
-        "a bid of ${price} was more than it was worth to {name}"
+    marked("a bid of {price} is more than it's worth to you"): marked(
+        "a bid of {price} was more than it was worth to {name}"
     ),
 }
 """What is said of every game's bids, as a review says it."""
@@ -122,7 +122,7 @@ def judge(question: Question, action: dict[str, Any]) -> Judged | None:
     if len(options) == 1 and not (isinstance(options[0], Span) and len(options[0]) > 1):
         return None
     candidates = advise(question)
-    played = same(candidates, codec.decode(game.rules.ACTIONS, action))
+    played = same(candidates, codec.decode(game.rules.ACTIONS, action), game.money)
     if played is None or len(candidates) < 2:
         return None
     best = candidates[0]
@@ -130,7 +130,7 @@ def judge(question: Question, action: dict[str, Any]) -> Judged | None:
     if lost:
         # A search may come out otherwise when it is made again; nobody is blamed for what a hint would have told them.
         hinted = advise(replace(question, purpose=HINT, ply=question.ply - 1))
-        again = same(hinted, played.action)
+        again = same(hinted, played.action, game.money)
         lost = min(lost, _lost(hinted, again)) if again else lost
     return Judged(lost, stake(candidates), codec.encode(best.action), deciding(best, played))
 
@@ -139,20 +139,23 @@ def _lost(candidates: Sequence[Candidate], played: Candidate) -> float:
     return 0.0 if is_about_as_good(candidates, played) else candidates[0].value - played.value
 
 
-def same(candidates: Sequence[Candidate], action: object) -> Candidate | None:
-    """The candidate for an action, or the nearest of those that differ in whole numbers only, such as prices."""
+def same(candidates: Sequence[Candidate], action: object, money: str) -> Candidate | None:
+    """The candidate for an action, or the nearest of those that differ in whole numbers only, such as prices.
+
+    The sign of the money is for its reason.
+    """
     near = [(gap, one) for one in candidates if (gap := _gap(one.action, action)) is not None]
-    return _at_price(min(near, key=lambda pair: pair[0])[1], action) if near else None
+    return _at_price(min(near, key=lambda pair: pair[0])[1], action, money) if near else None
 
 
-def _at_price(candidate: Candidate, action: Any) -> Candidate:
+def _at_price(candidate: Candidate, action: Any, money: str) -> Candidate:
     """The candidate at the price that is really bid: whatever is above its limit is given away."""
     if candidate.limit is None or not hasattr(action, "price"):
         return candidate
     over = action.price - max(candidate.limit, candidate.action.price)
     if over <= 0:
         return candidate
-    why = Message("a bid of ${price} is more than it's worth to you", price=action.price)
+    why = Message("a bid of {price} is more than it's worth to you", price=Money(action.price, money))
     terms = [*candidate.terms, Term(OVERBID, -over, less=why)]
     return replace(candidate, action=action, value=candidate.value - over, terms=terms, why=why)
 
@@ -175,7 +178,7 @@ def _gap(one: Any, other: Any) -> int | None:
 
 def loss(candidates: Sequence[Candidate], action: object) -> float | None:
     """What an action gives away, compared with the best: nothing where the bot has other grounds for its order."""
-    candidate = same(candidates, action)
+    candidate = same(candidates, action, "")
     return None if candidate is None else max(0.0, candidates[0].value - candidate.value)
 
 
@@ -284,7 +287,7 @@ def _is_twin(one: Candidate, other: Candidate) -> bool:
     return (one.value, one.terms) == (other.value, other.terms) and _gap(one.action, other.action) is not None
 
 
-def reason(candidates: Sequence[Candidate], names: Sequence[str], describe: Callable[[Any], str]) -> str:
+def reason(candidates: Sequence[Candidate], names: Sequence[str], describe: Callable[[Any], str], money: str) -> str:
     """Why the best is better than the next, in a sentence; of the only one, what speaks for it by itself."""
     best = candidates[0]
     others = [one for one in candidates[1:] if not _is_twin(best, one)]
@@ -301,15 +304,15 @@ def reason(candidates: Sequence[Candidate], names: Sequence[str], describe: Call
         return f"{why} {alike}".strip()
     if own:
         return why
-    better = {"amount": round(best.value - second.value), "other": other}
+    better = {"amount": Money(round(best.value - second.value), money), "other": other}
     if clauses:
         return said(
-            "It's about ${amount} better for you in the end than “{other}”, mostly because {clauses}.",
+            "It's about {amount} better for you in the end than “{other}”, mostly because {clauses}.",
             **better,
             clauses=clauses,
         )
     return said(
-        "It's about ${amount} better for you in the end than “{other}”, as a bot expects the coming turns to go.",
+        "It's about {amount} better for you in the end than “{other}”, as a bot expects the coming turns to go.",
         **better,
     )
 

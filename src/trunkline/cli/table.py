@@ -307,7 +307,9 @@ class TerminalGame:
         if plan := candidates[0].plan:
             self._say("  " + said("Then: {plan}.", plan=plan), "cyan")
         state = self.match.state
-        if why := advice.reason(candidates, self.match.players, lambda other: self.words.describe(state, other)):
+        if why := advice.reason(
+            candidates, self.match.players, lambda other: self.words.describe(state, other), self.game.money
+        ):
             self._say(f"  {why}", "cyan")
 
     def _info(self, rest: str) -> None:

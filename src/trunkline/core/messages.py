@@ -1,6 +1,7 @@
 """Sentences that are made when they are shown: English words with named gaps, and the figures that fill them."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 Translate = Callable[[str], str]
@@ -12,7 +13,7 @@ def marked(words: str) -> str:
 
 
 class Message:
-    """Words such as "{company} has ${money}", and a figure for each gap: a number, a text, a list, another Message."""
+    """Words such as "{company} has {money}", and a figure for each gap: a number, a text, Money, a list, a Message."""
 
     __slots__ = ("figures", "words")
 
@@ -33,6 +34,15 @@ class Message:
         return hash(str(self))
 
 
+@dataclass(frozen=True, slots=True)
+class Money:
+    """A figure that is shown with the sign of its currency: "$80", and "80 $" in German."""
+
+    number: int | str
+    sign: str
+    """Empty in a game that counts points."""
+
+
 def filled(words: str, figures: Mapping[str, Any], translate: Translate = str) -> str:
     """The words in a reader's language with their gaps filled; in English unless told how to translate."""
     said = translate(words)
@@ -42,9 +52,12 @@ def filled(words: str, figures: Mapping[str, Any], translate: Translate = str) -
 
 
 def figure_text(figure: Any, translate: Translate = str) -> Any:
-    """A figure as it stands in a sentence: messages translated, lists with "and"; anything else as it is."""
+    """A figure as it stands in a sentence: messages translated, money with its sign, lists with "and"."""
     if isinstance(figure, Message):
         return filled(figure.words, figure.figures, translate)
+    if isinstance(figure, Money):
+        words = marked("{money}{number}") if figure.sign else "{number}"
+        return translate(words).format(money=figure.sign, number=figure.number)
     if isinstance(figure, tuple | list):
         return listed([str(figure_text(one, translate)) for one in figure], translate)
     return figure
@@ -58,11 +71,13 @@ def listed(items: Sequence[str], translate: Translate = str) -> str:
 
 
 def plain_figures(figures: Mapping[str, Any], translate: Translate = str) -> dict[str, Any]:
-    """The figures as JSON can hold them: lists stay lists, messages become texts."""
+    """The figures as JSON can hold them: lists stay lists, messages become texts, money is its number."""
     return {name: _plain(figure, translate) for name, figure in figures.items()}
 
 
 def _plain(figure: Any, translate: Translate) -> Any:
     if isinstance(figure, tuple | list):
         return [_plain(one, translate) for one in figure]
+    if isinstance(figure, Money):
+        return figure.number
     return figure_text(figure, translate)

@@ -64,7 +64,7 @@ class Figures:
                     price = prices.get(company, 0)
                     share = {"company": company, "percent": percent(units)}
                     if company in prices:
-                        words = said("{company} {percent} at ${price}", **share, price=price)
+                        words = said("{company} {percent} at {price}", **share, price=self._title.money(price))
                     else:
                         words = said("{company} {percent}, no price yet", **share)
                     parts_of[seat].append(Part(words, units * price))

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from trunkline.core.api import Rules
 from trunkline.games.game import Bots, Game
-from trunkline.kit18xx import orders
 from trunkline.kit18xx.events import EVENTS
 from trunkline.kit18xx.figures import Figures
 from trunkline.kit18xx.files18xx import Files18xx
 from trunkline.kit18xx.laws import LAWS
+from trunkline.kit18xx.orders import Orders
 from trunkline.kit18xx.pictures import Pictures
 from trunkline.kit18xx.position_text import PositionText
 from trunkline.kit18xx.words import Words
@@ -57,12 +57,12 @@ def title_game(
     return Game(
         rules,
         blurb=blurb,
-        money="$",
+        money=title.currency,
         events=events,
         words=words or Words(title),
         pictures=Pictures(rules),
         figures=Figures(title),
-        orders=orders,
+        orders=Orders(title),
         bots=bots,
         laws=laws,
         position_text=position_text or PositionText(rules.State),

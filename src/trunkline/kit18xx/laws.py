@@ -25,7 +25,9 @@ NO_COMPANY = ("auction", "bidding", "par", "stock", "discard", "answer", "counte
 def money(state: State) -> str | None:
     """Players, treasuries and the bank together always have the money that the bank starts with."""
     total, right = sum(state.cash) + sum(state.treasury.values()) + state.bank, state.title.bank
-    return None if total == right else said("there is ${total} in all, not ${right}", total=total, right=right)
+    if total == right:
+        return None
+    return said("there is {total} in all, not {right}", total=state.title.money(total), right=state.title.money(right))
 
 
 def debts(state: State) -> str | None:
@@ -33,7 +35,7 @@ def debts(state: State) -> str | None:
     if min(state.cash) < 0 or min(state.treasury.values()) < 0:
         return said("somebody is in debt: {cash}, {treasury}", cash=str(state.cash), treasury=str(state.treasury))
     if state.bank < 0 and not state.broken:
-        return said("the bank has ${money} and is not broken", money=state.bank)
+        return said("the bank has {money} and is not broken", money=state.title.money(state.bank))
     return None
 
 
@@ -108,7 +110,9 @@ def market(state: State) -> str | None:
                 "the marker of {company} is off the market: {row}, {column}", company=name, row=row, column=column
             )
         if state.par[name] not in state.title.pars:
-            return said("{company} can't have a par value of ${par}", company=name, par=state.par[name])
+            return said(
+                "{company} can't have a par value of {par}", company=name, par=state.title.money(state.par[name])
+            )
     return None
 
 

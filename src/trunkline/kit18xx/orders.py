@@ -7,6 +7,7 @@ from trunkline.core.messages import Message, marked
 from trunkline.kit18xx.actions import Action, Bid, Buy, Par, Pass, Sell
 from trunkline.kit18xx.rules.bids import face_price, highest_bid, lowest_bid, on_offer
 from trunkline.kit18xx.state import State
+from trunkline.kit18xx.title import Title
 from trunkline.orders.terms import Ended, Limit, Move, Offered, Ticks, cancelled, done, either
 from trunkline.words.language import said
 
@@ -120,10 +121,10 @@ def _has_bid(state: State, seat: int, private: str | None) -> bool:
     return any(bidder == seat for bidder, _ in state.bids.get(private or "", ()))
 
 
-def describe(order: Order) -> str:
+def describe(title: Title, order: Order) -> str:
     match order:
         case BidPrivate(private, limit):
-            return said("Bid up to ${limit} for {private}", limit=limit, private=private)
+            return said("Bid up to {limit} for {private}", limit=title.money(limit), private=private)
         case PassRound(traded, sold, opened):
             ends = [said("someone buys or sells {companies}", companies=either(traded))] if traded else []
             ends += [said("someone sells any shares")] * sold + [said("someone starts a company")] * opened
@@ -188,13 +189,17 @@ def _judge_privates(
         return done(Message("the private auction is over"))
     for move in since:
         if move.seat != seat and isinstance(move.action, Bid) and move.action.private in order.bid:
-            bid = {"price": move.action.price, "private": move.action.private}
-            return cancelled(Message("{name} has bid ${price} for {private}", name=names[move.seat], **bid))
+            bid = {"price": state.title.money(move.action.price), "private": move.action.private}
+            return cancelled(Message("{name} has bid {price} for {private}", name=names[move.seat], **bid))
     for private, bids in given.bids.items():
         if order.outbid and bids and bids[-1][0] == seat and _is_beaten(state, seat, private):
             price = bids[-1][1]
             return cancelled(
-                Message("your bid of ${price} for {private} is no longer the highest", price=price, private=private)
+                Message(
+                    "your bid of {price} for {private} is no longer the highest",
+                    price=state.title.money(price),
+                    private=private,
+                )
             )
     for private, owner in state.privates.items():
         if order.bought and private not in given.privates:
@@ -272,6 +277,23 @@ def _judge_bid(
         return Pass()
     return done(
         Message(
-            "a bid for {private} is ${price} now, above your ${limit}", private=private, price=price, limit=order.limit
+            "a bid for {private} is {price} now, above your {limit}",
+            private=private,
+            price=state.title.money(price),
+            limit=state.title.money(order.limit),
         )
     )
+
+
+@dataclass(frozen=True)
+class Orders:
+    """The standing orders of a title."""
+
+    title: Title
+
+    ORDERS = ORDERS
+    offers = staticmethod(offers)
+    judge = staticmethod(judge)
+
+    def describe(self, order: Order) -> str:
+        return describe(self.title, order)

@@ -157,7 +157,7 @@ def _strange_bids(state: State) -> str | None:
                 "the bids on {private} don't rise, or somebody has two: {bids}", private=private, bids=str(bids)
             )
     if state.discount % state.title.bid_step or state.discount > state.title.privates[state.title.first_private].value:
-        return said("nothing is ${discount} cheaper", discount=state.discount)
+        return said("nothing is {discount} cheaper", discount=state.title.money(state.discount))
     return None
 
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from trunkline.core.errors import Illegal
 from trunkline.core.events import Events
-from trunkline.core.messages import Message
+from trunkline.core.messages import Message, Money
 from trunkline.core.rulebook import Section, sections_from
 from trunkline.hexes import grid as hexgrid
 from trunkline.hexes.tiles import Tile, parse_tile, rotated
@@ -157,6 +157,8 @@ class Title:
     phases: Mapping[str, Phase]
     companies: Mapping[str, Company]
     privates: Mapping[str, Private]
+    currency: str
+    """The sign of its money."""
     bank: int
     cash: Mapping[int, int]
     """By the number of players, as are certificates."""
@@ -169,6 +171,10 @@ class Title:
     bid_step: int
     rulebook: Mapping[str, Section]
     rules: TitleRules
+
+    def money(self, number: int | str) -> Money:
+        """An amount as it stands in a sentence."""
+        return Money(number, self.currency)
 
     @cached_property
     def blocks(self) -> Mapping[str, str]:

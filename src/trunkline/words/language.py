@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from trunkline.core.messages import Message, figure_text, filled, plain_figures
+from trunkline.core.messages import Message, Money, figure_text, filled, plain_figures
 
 DOMAIN = "django"
 """The name of the catalogs, `locale/de/LC_MESSAGES/django.mo`: the only one that Django's own templates can read."""
@@ -91,8 +91,8 @@ def said_many(count: int, one: str, many: str, /, **figures: Any) -> str:
     )
 
 
-def text_of(message: Message) -> str:
-    return filled(message.words, message.figures, translated)
+def text_of(message: Message | Money) -> str:
+    return str(figure_text(message, translated))
 
 
 def figures_of(message: Message) -> dict[str, Any]:

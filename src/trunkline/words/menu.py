@@ -11,7 +11,7 @@ from trunkline.core.codec import quoted, type_name
 from trunkline.core.errors import BadAction, Illegal
 from trunkline.words.language import said
 
-_NUMBERS = re.compile(r"([0-9]+)(?:\s+\$?([0-9]+))?", re.ASCII)
+_NUMBERS = re.compile(r"([0-9]+)(?:\s+[$€£¥]?([0-9]+))?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from trunkline.core import messages
 from trunkline.core.errors import BadAction
-from trunkline.core.messages import Message
-from trunkline.words.language import said, translated
+from trunkline.core.messages import Message, Money
+from trunkline.words.language import said, text_of, translated
 
 Paragraph = tuple[str, list[str]]
 """A heading, and sentences under it."""
@@ -24,13 +24,7 @@ def in_row(parts: Sequence[str]) -> str:
 
 def amount(number: int, money: str) -> str:
     """A number as the game writes it: "$7" and "−$7" where it counts dollars, "7" where it counts points."""
-    sign = "−" if number < 0 else ""
-    return sign + (said("{money}{number}", money=money, number=abs(number)) if money else str(abs(number)))
-
-
-def money(number: int | str) -> str:
-    """So many dollars, where no sentence says what they are for."""
-    return said("{money}{number}", money="$", number=number)
+    return ("−" if number < 0 else "") + text_of(Money(abs(number), money))
 
 
 def victory(names: Sequence[str], best: Sequence[int], score: int, money: str = "") -> str:
@@ -52,9 +46,10 @@ _BID = Message("a bid")
 _WHOLE = Message("type a whole number")
 
 
-def dollars(word: str, what: str | Message = _BID) -> int:
-    """The number of dollars that a word says: "45", "$45", "45 dollars"."""
-    return whole_number(word, "$", Message("{what} is a number of dollars", what=what))
+def read_amount(word: str, money: str, what: str | Message = _BID) -> int:
+    """The amount that a word says: "45", "$45", "45 dollars"."""
+    dollars = Message("{what} is a number of dollars", what=what)
+    return whole_number(word, money, dollars if money == "$" else Message("{what} is a whole number", what=what))
 
 
 def whole_number(word: str, money: str, what: Message = _WHOLE) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from trunkline.core.messages import Message
+from trunkline.core.messages import Message, Money
 from trunkline.words.language import said
 
 
@@ -25,6 +25,10 @@ def sentence_of(words: str, event: Any, names: Sequence[str], **more: Any) -> st
     return said(words, **figures | more)
 
 
-def payments(paid: Sequence[int], names: Sequence[str]) -> list[Message]:
+def payments(paid: Sequence[int], names: Sequence[str], money: str) -> list[Message]:
     """Who gets what, by seat; whoever gets nothing is left out."""
-    return [Message("{name} gets ${amount}", name=names[seat], amount=each) for seat, each in enumerate(paid) if each]
+    return [
+        Message("{name} gets {amount}", name=names[seat], amount=Money(each, money))
+        for seat, each in enumerate(paid)
+        if each
+    ]

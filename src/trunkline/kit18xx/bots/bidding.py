@@ -53,16 +53,16 @@ def bid_candidates(estimates: Estimates, state: State, rng: Random, weights: Wei
 
 
 def _reason(title: Title, bid: Bid, worth: int) -> Message:
-    card, figures = title.privates[bid.private], {"private": bid.private, "money": worth, "price": bid.price}
+    card = title.privates[bid.private]
+    figures = {"private": bid.private, "money": title.money(worth), "price": title.money(bid.price)}
     if card.share:
-        return Message("{private} is worth about ${money} to you, for its share, and ${price} is asked", **figures)
+        return Message("{private} is worth about {money} to you, for its share, and {price} is asked", **figures)
     if card.presidency:
         return Message(
-            "{private} is worth about ${money} to you, most of it for its president's certificate, and ${price} is "
-            "asked",
+            "{private} is worth about {money} to you, most of it for its president's certificate, and {price} is asked",
             **figures,
         )
-    return Message("{private} is worth about ${money} to you, and ${price} is asked", **figures)
+    return Message("{private} is worth about {money} to you, and {price} is asked", **figures)
 
 
 def reason_to_pass(found: Sequence[Candidate]) -> Message | None:

@@ -14,17 +14,16 @@ BY_NAME = {
     marked("you end up with more cash"): marked("{name} ends up with more cash"),
     marked("you end up with less cash"): marked("{name} ends up with less cash"),
     marked("you need your cash for the first stock round"): marked("{name} needs the cash for the first stock round"),
-    marked("{private} is worth about ${money} to you, and ${price} is asked"): marked(
-        "{private} was worth about ${money} to {name}, and ${price} was asked"
+    marked("{private} is worth about {money} to you, and {price} is asked"): marked(
+        "{private} was worth about {money} to {name}, and {price} was asked"
     ),
-    marked("{private} is worth about ${money} to you, for its share, and ${price} is asked"): marked(
-        "{private} was worth about ${money} to {name}, for its share, and ${price} was asked"
+    marked("{private} is worth about {money} to you, for its share, and {price} is asked"): marked(
+        "{private} was worth about {money} to {name}, for its share, and {price} was asked"
     ),
     marked(
-        "{private} is worth about ${money} to you, most of it for its president's certificate, and ${price} is asked"
+        "{private} is worth about {money} to you, most of it for its president's certificate, and {price} is asked"
     ): marked(
-        "{private} was worth about ${money} to {name}, most of it for its president's certificate, and ${price} was "
-        "asked"
+        "{private} was worth about {money} to {name}, most of it for its president's certificate, and {price} was asked"
     ),
 }
 
@@ -42,24 +41,25 @@ def trading_reason(state: State, action: Action) -> Message | None:
 
 
 def _of_start(state: State, action: Par) -> Message:
-    cash, cost = state.cash[acting(state)], state.title.float_shares * action.price
+    title = state.title
+    cash, cost = state.cash[acting(state)], title.float_shares * action.price
     figures = {
         "company": action.company,
-        "price": action.price,
-        "cost": cost,
-        "treasury": state.title.shares * action.price,
+        "price": title.money(action.price),
+        "cost": title.money(cost),
+        "treasury": title.money(title.shares * action.price),
     }
     if cash >= cost:
         return Message(
-            "at ${price} the cash is enough to float {company} alone, for ${cost}; then it gets ${treasury} for trains "
+            "at {price} the cash is enough to float {company} alone, for {cost}; then it gets {treasury} for trains "
             "and track",
             **figures,
         )
     return Message(
-        "at ${price} {company} gets ${treasury} for trains and track, once others have bought the rest of the "
+        "at {price} {company} gets {treasury} for trains and track, once others have bought the rest of the "
         "{float}% that float it",
         **figures,
-        float=percent_to_float(state.title),
+        float=percent_to_float(title),
     )
 
 
@@ -67,7 +67,9 @@ def _of_flotation(state: State, action: Buy) -> Message:
     company = action.company
     if units_to_float(state, company) <= 1:
         money = state.title.shares * state.par[company]
-        return Message("that floats {company}: it gets ${money} and operates", company=company, money=money)
+        return Message(
+            "that floats {company}: it gets {money} and operates", company=company, money=state.title.money(money)
+        )
     return Message(
         "{company} operates once {float}% is sold, and this makes it {percent}%",
         company=company,
@@ -85,11 +87,13 @@ def _of_share(state: State, action: Buy) -> Message:
     if not run:
         money = state.treasury[company]
         return Message(
-            "{company} has ${money} for trains, and pays its shares as soon as they run", company=company, money=money
+            "{company} has {money} for trains, and pays its shares as soon as they run",
+            company=company,
+            money=state.title.money(money),
         )
     return _yield(
         state.title,
-        Message("{company} earns about ${run} a round now: ${paid} for this share, {percent}% of its price"),
+        Message("{company} earns about {run} a round now: {paid} for this share, {percent}% of its price"),
         *(company, run, share_price(state, action)),
     )
 
@@ -99,10 +103,12 @@ def _of_sale(state: State, action: Sell) -> Message | None:
     run = run_of(state, company) if company in state.floated else 0
     if not run:
         return Message("{company} earns nothing now: the money does more elsewhere", company=company)
-    words = Message("{company} earns about ${run} a round now: ${paid} a share, only {percent}% of its price")
+    words = Message("{company} earns about {run} a round now: {paid} a share, only {percent}% of its price")
     return _yield(state.title, words, company, run, price) if run * 10 < price * state.title.shares else None
 
 
 def _yield(title: Title, words: Message, company: str, run: int, price: int) -> Message:
     paid = run // title.shares
-    return Message(words.words, company=company, run=run, paid=paid, percent=round(100 * paid / price))
+    return Message(
+        words.words, company=company, run=title.money(run), paid=title.money(paid), percent=round(100 * paid / price)
+    )

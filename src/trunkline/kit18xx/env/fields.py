@@ -35,6 +35,10 @@ def listed(names: Iterable[object]) -> str:
 _MONEY = "in thousands of dollars"
 
 
+def _bank(title: Title) -> str:
+    return f"{title.currency}{title.bank:,}"
+
+
 def seat_rows(title: Title) -> list[Row]:
     companies, privates = tuple(title.companies), tuple(title.privates)
     return [
@@ -44,7 +48,7 @@ def seat_rows(title: Title) -> list[Row]:
         ("last_trader", None, "traded last in this stock round"),
         ("bankrupt", None, "is bankrupt"),
         ("cash", None, f"cash, {_MONEY}"),
-        ("worth", None, f"cash, shares at their price and privates at face value, divided by ${title.bank:,}"),
+        ("worth", None, f"cash, shares at their price and privates at face value, divided by {_bank(title)}"),
         ("certificates", None, "certificates that count, divided by the limit"),
         ("shares", companies, f"shares of {listed(companies)}; 10% is 0.1"),
         ("president", companies, "is the president of these companies"),
@@ -67,7 +71,7 @@ def company_rows(title: Title, own_fields: Iterable[OwnField], divisors: Mapping
             f"place in the operating order: 1 for the first company, {part} less for each of the next; "
             "0 until it floats",
         ),
-        ("par", tuple(title.pars), f"par value: {listed(f'${price}' for price in title.pars)}"),
+        ("par", tuple(title.pars), f"par value: {listed(f'{title.currency}{price}' for price in title.pars)}"),
         ("price", None, f"stock price, {_MONEY}"),
         ("row", None, "row on the stock market, from 0 at the top to 1"),
         ("column", None, "column on the stock market, from 0 at the left to 1"),
@@ -117,8 +121,12 @@ def table_rows(title: Title, divisors: Mapping[str, int]) -> list[Row]:
         ("train_limit", None, f"trains that a company may own / {divisors['trains']}"),
         ("certificate_limit", None, f"certificates that a player may hold / {divisors['certificates']}"),
         ("broken", None, "the bank has broken"),
-        ("bank", None, f"money in the bank, divided by ${title.bank:,}; below 0 once it owes"),
-        ("discount", None, f"how much cheaper {first.number} has become, divided by ${divisors['discount']}"),
+        ("bank", None, f"money in the bank, divided by {_bank(title)}; below 0 once it owes"),
+        (
+            "discount",
+            None,
+            f"how much cheaper {first.number} has become, divided by {title.currency}{divisors['discount']}",
+        ),
         ("contested", privates, f"the private that its bidders are bidding for: {listed(privates)}"),
         ("closed", privates, "these privates are out of the game"),
         ("powers", title.powers, f"privates whose power hasn't been used or lost: {listed(title.powers)}"),
@@ -159,11 +167,11 @@ def hex_rows(title: Title, divisors: Mapping[str, int]) -> list[Row]:
         ("home", companies, f"home of {listed(companies)}"),
         ("kind", kinds, f"what its stops are: {listed(kinds)}"),
         ("colour", colors, f"the tile's or the printed colour: {listed(colors)}"),
-        ("cost", None, f"what the next tile here costs, divided by ${divisors['cost']}"),
+        ("cost", None, f"what the next tile here costs, divided by {title.currency}{divisors['cost']}"),
         ("track", PAIRS, f"plain track between edges: {listed(f'{one}-{other}' for one, other in PAIRS)}"),
         ("edges_0", SIDES, "edges that the first stop's track leads to: 0 is south, then clockwise"),
         ("edges_1", SIDES, "the same of the second stop"),
-        ("value", range(2), f"values of the two stops in this phase, divided by ${divisors['value']}"),
+        ("value", range(2), f"values of the two stops in this phase, divided by {title.currency}{divisors['value']}"),
         ("spaces", range(2), f"spaces for stations in each of the two stops / {divisors['spaces']}"),
         ("free", range(2), f"spaces without a station in each of the two stops / {divisors['spaces']}"),
         ("stations_0", companies, f"stations in the first stop: {listed(companies)}"),

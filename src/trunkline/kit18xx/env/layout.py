@@ -174,7 +174,11 @@ def _board_rows(
             in_stops(stops, "edges"),
             f"edges that the stop's track leads to, 0 to 5; for each of {named(stops)}",
         ),
-        ("value", of_stops(stops, "value"), f"value of each of these stops, divided by ${divisors['value']}"),
+        (
+            "value",
+            of_stops(stops, "value"),
+            f"value of each of these stops, divided by {title.currency}{divisors['value']}",
+        ),
         ("spaces", of_stops(cities, "spaces"), f"spaces for stations / {spaces}, in {named(cities)}"),
         ("free", of_stops(cities, "free"), f"spaces without a station / {spaces}, in each of these cities"),
         ("stations", in_stops(cities, "stations"), f"stations of {listed(title.companies)}; for each of these cities"),

@@ -160,10 +160,10 @@ def _check_said(state: State, route: Mapping[str, Any], places: Sequence[Place])
         said, worth = whole(route, "revenue"), sum([value_of(state, place) for place in places])
         if said != worth:
             raise BadRecord(
-                "11.5: train {train} earns ${worth}, but the file says ${said}",
+                "11.5: train {train} earns {worth}, but the file says {said}",
                 train=route["train"],
-                worth=worth,
-                said=said,
+                worth=state.title.money(worth),
+                said=state.title.money(said),
             )
 
 

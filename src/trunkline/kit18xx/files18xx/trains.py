@@ -51,11 +51,11 @@ def _read_purchase(state: State, ids: Ids, action: Mapping[str, Any]) -> ReadAct
         raise BadRecord("11.7: no train can be traded in")
     if holder != "bank" or price != state.title.trains[name].trade_in or not price:
         raise BadRecord(
-            "11.7: a trade-in gets a {new} from the bank for ${cost}, not {train} for ${price}",
+            "11.7: a trade-in gets a {new} from the bank for {cost}, not {train} for {price}",
             new=state.title.exchange,
-            cost=state.title.trains[state.title.exchange].trade_in,
+            cost=state.title.money(state.title.trains[state.title.exchange].trade_in),
             train=train,
-            price=price,
+            price=state.title.money(price),
         )
     return a.TradeIn(handed), (train, action["exchange"])
 

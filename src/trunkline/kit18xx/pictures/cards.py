@@ -7,12 +7,11 @@ from trunkline.kit18xx.pictures.pieces import chip, company_class, paper, statio
 from trunkline.kit18xx.sheet import CompanySheet, PlayerSheet, company_sheet, players_of
 from trunkline.kit18xx.state import State, floated_companies
 from trunkline.kit18xx.title import Title
-from trunkline.kit18xx.words.phrases import percent
+from trunkline.kit18xx.words.phrases import money, percent
 from trunkline.pictures.svg import group, path, rect, text
 from trunkline.pictures.svg import title as hint
 from trunkline.pictures.table import shorten
 from trunkline.words.language import said, said_in
-from trunkline.words.phrases import money
 
 CHARTER_HEIGHT, CHARTER_GAP = 118.0, 8.0
 CHARTERS = 4
@@ -35,12 +34,20 @@ def _player(title: Title, sheet: PlayerSheet, name: str, size: tuple[float, floa
     cash, worth = sheet.cash, sheet.worth
     limit = said("certificates {count}", count=f"{sheet.certificates}/{sheet.limit}")
     return group(
-        hint(said("{name}: ${cash} in cash, worth ${worth}, {limit}", name=name, cash=cash, worth=worth, limit=limit)),
+        hint(
+            said(
+                "{name}: {cash} in cash, worth {worth}, {limit}",
+                name=name,
+                cash=title.money(cash),
+                worth=title.money(worth),
+                limit=limit,
+            )
+        ),
         rect(0, 0, width, height, "card acting" if acting else "card", rx=6),
         path("M9 10l9 6l-9 6Z", "pointer") if acting else "",
         text(shorten(name, 26), 25, 21, "player-name"),
-        text(money(cash), width - 12, 22, "money end"),
-        text(said("worth ${worth}", worth=worth) + f" · {limit}", 25, 39, "label"),
+        text(money(title, cash), width - 12, 22, "money end"),
+        text(said("worth {worth}", worth=title.money(worth)) + f" · {limit}", 25, 39, "label"),
         text(_standing(sheet), width - 12, 39, "label strong end"),
         *_holdings(title, sheet, width),
         at=(0, y),
@@ -111,7 +118,7 @@ def _charter(
             text(_place(state, company, order), width - 9, 16.5, "company end"),
             class_=company_class(state.title, company),
         ),
-        *_figures(sheet, names),
+        *_figures(state.title, sheet, names),
         *_assets(state.title, sheet, width),
         at=at,
         class_="charter",
@@ -127,11 +134,11 @@ def _place(state: State, company: str, order: list[str]) -> str:
     return said("no. {place} to operate", place=order.index(company) + 1) if company in order else ""
 
 
-def _figures(sheet: CompanySheet, names: Sequence[str]) -> list[str]:
+def _figures(title: Title, sheet: CompanySheet, names: Sequence[str]) -> list[str]:
     figures = [
-        (said("Treasury"), money(sheet.treasury)),
-        (said_in("share", "Price"), money(sheet.price) if sheet.price else "–"),
-        (said("Par"), "–" if sheet.par is None else money(sheet.par)),
+        (said("Treasury"), money(title, sheet.treasury)),
+        (said_in("share", "Price"), money(title, sheet.price) if sheet.price else "–"),
+        (said("Par"), "–" if sheet.par is None else money(title, sheet.par)),
         (said("IPO"), percent(sheet.ipo)),
         (said("Pool"), percent(sheet.pool)),
         (said("President"), "–" if sheet.president is None else shorten(names[sheet.president], 11)),
@@ -163,5 +170,5 @@ def _assets(title: Title, sheet: CompanySheet, width: float) -> list[str]:
 
 
 def _station_left(title: Title, company: str, price: int, x: float) -> str:
-    words = money(price) if price else said("home")
+    words = money(title, price) if price else said("home")
     return group(station(title, company, x, 80, 12.5), text(words, x, 108, "small middle"), class_="left")

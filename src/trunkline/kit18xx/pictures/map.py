@@ -13,6 +13,7 @@ from trunkline.kit18xx.pictures.pieces import station
 from trunkline.kit18xx.rules.privates import blocked_by
 from trunkline.kit18xx.state import State
 from trunkline.kit18xx.title import COLOURS, Title
+from trunkline.kit18xx.words.phrases import money
 from trunkline.kit18xx.words.table import hex_words
 from trunkline.pictures import hexmap
 from trunkline.pictures.hexmap import Point
@@ -20,7 +21,6 @@ from trunkline.pictures.svg import circle, element, fitted, group, number, path,
 from trunkline.pictures.svg import title as hint
 from trunkline.pictures.tiles import body, placed_stops, slot_radius
 from trunkline.words.language import language, said
-from trunkline.words.phrases import money
 
 WORDS = 13.8
 """The size of everything written on the map: on a screen of 1440 px it is read without a glass."""
@@ -167,7 +167,7 @@ def _terrain(title: Title, hex: str) -> str:
     (x, y), size = labels.cost_place(title, hex)
     mark = path(PEAK, "peak") if printed.terrain == "mountain" else path(WAVE, "wave")
     mark_at, words_at = ((-15, 0), (12, 5)) if size == labels.COST_WIDE else ((0, 6.5), (0, 0))
-    words = text(money(printed.cost), *words_at, "cost")
+    words = text(money(title, printed.cost), *words_at, "cost")
     return group(group(mark, at=mark_at), words, at=(x * SIDE, y * SIDE), class_="terrain")
 
 

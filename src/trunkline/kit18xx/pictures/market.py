@@ -11,12 +11,11 @@ from trunkline.kit18xx.pictures.pieces import company_class, paper_words
 from trunkline.kit18xx.rules.trains import bank_trains
 from trunkline.kit18xx.state import State
 from trunkline.kit18xx.title import Title
-from trunkline.kit18xx.words.phrases import SHADES, ZONES, train_name, zone_words
+from trunkline.kit18xx.words.phrases import SHADES, ZONES, money, train_name, zone_words
 from trunkline.pictures.svg import circle, fitted, group, move, number, path, rect, text
 from trunkline.pictures.svg import title as hint
 from trunkline.pictures.table import shorten
 from trunkline.words.language import said, said_many
-from trunkline.words.phrases import money
 
 CELL_X, CELL_Y = 41.0, 42.0
 CARD_HEIGHT = 86.0
@@ -111,7 +110,7 @@ def _stack(state: State, row: int, column: int) -> str:
         _marker(state, company, 3 + n % columns * width, 13.5 + n // columns * step, width - 1)
         for n, company in enumerate(there)
     ]
-    words = f"{money(state.title.market[row][column].price)}: {', '.join(there)}"
+    words = f"{money(state.title, state.title.market[row][column].price)}: {', '.join(there)}"
     return group(hint(words), *reversed(drawn), at=(column * CELL_X, row * CELL_Y), class_="stack")
 
 
@@ -152,9 +151,9 @@ def trains(state: State, width: float) -> str:
 def bank_words(state: State) -> str:
     """What the bank has, or by how much it is short; once broken it stays so, even if money comes back (ruling R25)."""
     if not state.broken:
-        return money(state.bank)
-    words = marked("broken, ${amount} short") if state.bank < 0 else marked("broken, ${amount} left")
-    return said(words, amount=abs(state.bank))
+        return money(state.title, state.bank)
+    words = marked("broken, {amount} short") if state.bank < 0 else marked("broken, {amount} left")
+    return said(words, amount=state.title.money(abs(state.bank)))
 
 
 def _train(state: State, name: str, x: float, width: float) -> str:
@@ -164,17 +163,23 @@ def _train(state: State, name: str, x: float, width: float) -> str:
     rusts = [other for other, train in state.title.trains.items() if train.rusted_by == name]
     count = said("{left} of {count} left", left=left, count=kind.count) if kind.count else said("unlimited")
     if kind.trade_in:
-        count = said("traded in ${price}", price=kind.trade_in)
+        count = said("traded in {price}", price=state.title.money(kind.trade_in))
     fate = said("rusts with {train}", train=kind.rusted_by) if kind.rusted_by else said("never rusts")
     last = said("after the first {train}", train=kind.available_from) if kind.available_from else ""
     if rusts:
         last = said("rusts {trains}", trains=rusts[0])
-    words = said("{train}: ${price}, {left}, {fate}", train=train_name(name), price=kind.cost, left=count, fate=fate)
+    words = said(
+        "{train}: {price}, {left}, {fate}",
+        train=train_name(name),
+        price=state.title.money(kind.cost),
+        left=count,
+        fate=fate,
+    )
     return group(
         hint(words),
         rect(0, 0, width, CARD_HEIGHT, f"train{mark}", rx=5),
         text(name, 9, 22, "money"),
-        text(money(kind.cost), width - 9, 21, "value end"),
+        text(money(state.title, kind.cost), width - 9, 21, "value end"),
         text(count, 9, 41, "small"),
         text(fate, 9, 57, "small"),
         text(last, 9, 73, "small strong"),
@@ -209,7 +214,14 @@ def _private(state: State, name: str, names: Sequence[str], width: float, at: tu
         rect(0, 0, width, PRIVATE_HEIGHT, f"card{contested}", rx=5),
         text(card.number, 9, 17, "small"),
         text(name, 29, 17, "value"),
-        text(said("${value} · pays ${revenue}", value=card.value, revenue=card.revenue), width - 9, 17, "label end"),
+        text(
+            said(
+                "{value} · pays {revenue}", value=state.title.money(card.value), revenue=state.title.money(card.revenue)
+            ),
+            width - 9,
+            17,
+            "label end",
+        ),
         text(shorten(card.name, 46 - len(owner)), 9, 34, "small"),
         text(owner, width - 9, 34, "label end"),
         at=at,
@@ -230,5 +242,5 @@ def _owner(state: State, name: str, names: Sequence[str]) -> str:
         return said("no bid")
     seat, price = bids[-1]
     if len(bids) == 1:
-        return said("${price} {name}", price=price, name=names[seat])
-    return said("${price} {name}, {count} bids", price=price, name=names[seat], count=len(bids))
+        return said("{price} {name}", price=state.title.money(price), name=names[seat])
+    return said("{price} {name}, {count} bids", price=state.title.money(price), name=names[seat], count=len(bids))

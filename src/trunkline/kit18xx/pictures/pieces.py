@@ -175,11 +175,11 @@ def train(name: str, x: float, y: float, class_: str = "train") -> str:
 def paper_words(title: Title, private: str) -> str:
     card = title.privates[private]
     return said(
-        "{number} {private}: value ${value}, pays ${revenue}",
+        "{number} {private}: value {value}, pays {revenue}",
         number=card.number,
         private=card.name,
-        value=card.value,
-        revenue=card.revenue,
+        value=title.money(card.value),
+        revenue=title.money(card.revenue),
     )
 
 

@@ -55,10 +55,10 @@ def _route(state: State, written: str, n: int, paid: Counter[tuple[str, int]]) -
     d = "".join(_pen(way, hex) for index, hex in enumerate(route.hexes) for way in _ways(state, route, index))
     earned = [value_of(state, place) for place in route.places]
     words = said(
-        "{train}: {values} = ${total}",
+        "{train}: {values} = {total}",
         train=train_name(route.train),
         values=" + ".join(map(str, earned)),
-        total=sum(earned),
+        total=state.title.money(sum(earned)),
     )
     return group(
         hint(words),

@@ -64,10 +64,10 @@ def check_auction(state: State, action: Bid) -> Illegal | None:
         if price != face and not (ANY_PRICE in state.rulings and price > face):
             return Illegal(
                 "9",
-                "{private} is the cheapest and costs ${face}, not ${price}",
+                "{private} is the cheapest and costs {face}, not {price}",
                 private=private,
-                face=face,
-                price=price,
+                face=state.title.money(face),
+                price=state.title.money(price),
             )
         return _check_money(state, seat, action)
     return _check_price(state, seat, action)
@@ -79,11 +79,11 @@ def _check_price(state: State, seat: int, action: Bid) -> Illegal | None:
     if price < low or price % state.title.bid_step:
         return Illegal(
             "9",
-            "a bid on {private} must be ${low} or more, in steps of ${step}, not ${price}",
+            "a bid on {private} must be {low} or more, in steps of {step}, not {price}",
             private=private,
-            low=low,
-            step=state.title.bid_step,
-            price=price,
+            low=state.title.money(low),
+            step=state.title.money(state.title.bid_step),
+            price=state.title.money(price),
         )
     return _check_money(state, seat, action)
 
@@ -95,12 +95,17 @@ def _check_money(state: State, seat: int, action: Bid) -> Illegal | None:
         if aside > 0:
             return Illegal(
                 "9",
-                "${price} is too much: you can spend ${free}, and ${aside} is set aside for your other bids",
-                price=action.price,
-                free=free,
-                aside=aside,
+                "{price} is too much: you can spend {free}, and {aside} is set aside for your other bids",
+                price=state.title.money(action.price),
+                free=state.title.money(free),
+                aside=state.title.money(aside),
             )
-        return Illegal("9", "${price} is too much: you can bid up to ${free}", price=action.price, free=free)
+        return Illegal(
+            "9",
+            "{price} is too much: you can bid up to {free}",
+            price=state.title.money(action.price),
+            free=state.title.money(free),
+        )
     return check_payment(state, action, _do)
 
 
@@ -285,7 +290,7 @@ def check_granted_par(state: State, action: Par) -> Illegal | None:
             "7.1", "set the par value of {granted} now, not of {company!r}", granted=granted, company=action.company
         )
     if action.price not in state.title.pars:
-        return Illegal("10.4", WRONG_PAR, pars=par_values(state.title), price=action.price)
+        return Illegal("10.4", WRONG_PAR, pars=par_values(state.title), price=state.title.money(action.price))
     return None
 
 

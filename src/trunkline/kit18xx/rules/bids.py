@@ -61,9 +61,9 @@ def check_payment(state: State, action: Bid | Pass, do: Consequence) -> Illegal 
         if missing := _missing(after, seat):
             return Illegal(
                 "9",
-                "the buyer of {private} couldn't pay for it and would be ${missing} short",
+                "the buyer of {private} couldn't pay for it and would be {missing} short",
                 private=private,
-                missing=missing,
+                missing=state.title.money(missing),
             )
     if not _can_end(after, do):
         return Illegal("9", "after that, nobody could pay the highest bid or beat it")

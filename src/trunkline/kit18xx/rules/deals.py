@@ -104,9 +104,9 @@ def check_counter(state: State, action: CounterOffer) -> Illegal | None:
     if action.price == state.offer_price:
         return Illegal(
             "11.7",
-            "{company} already offers ${price}: accept that, or name another price",
+            "{company} already offers {price}: accept that, or name another price",
             company=state.company,
-            price=action.price,
+            price=state.title.money(action.price),
         )
     deal = purchase(state, action.price)
     return check_buy_train(state, deal) if isinstance(deal, BuyTrain) else check_buy_private(state, deal)

@@ -66,25 +66,27 @@ def check_payment(state: State, action: BuyTrain) -> Illegal | None:
     if not may_be_helped(state):
         return Illegal(
             "11.7",
-            "a {train}-train costs ${price}, and {company} only has ${money}",
+            "a {train}-train costs {price}, and {company} only has {money}",
             train=kind_of(action.train),
-            price=action.price,
+            price=state.title.money(action.price),
             company=company,
-            money=money,
+            money=state.title.money(money),
         )
     if action.price > cheapest(state):
         return Illegal(
-            "11.8", "the president only helps to buy the cheapest train, for ${price}", price=cheapest(state)
+            "11.8",
+            "the president only helps to buy the cheapest train, for {price}",
+            price=state.title.money(cheapest(state)),
         )
     cash = president_cash(state)
     if action.price > money + cash:
         return Illegal(
             "11.8",
-            "${price} is too much: {company} has ${money} and its president ${cash}",
-            price=action.price,
+            "{price} is too much: {company} has {money} and its president {cash}",
+            price=state.title.money(action.price),
             company=company,
-            money=money,
-            cash=cash,
+            money=state.title.money(money),
+            cash=state.title.money(cash),
         )
     return None
 
@@ -96,19 +98,19 @@ def check_offer(state: State, action: BuyTrain) -> Illegal | None:
     if low > high:
         return Illegal(
             "11.8",
-            "you sold one share too many: you had ${before} without it, and this train may cost ${high} at most",
-            before=low - 1,
-            high=high,
+            "you sold one share too many: you had {before} without it, and this train may cost {high} at most",
+            before=state.title.money(low - 1),
+            high=state.title.money(high),
         )
     if not low <= action.price <= high:
         section = "11.8" if low > 1 else "11.7"
         return Illegal(
             section,
-            "{company} can offer ${low} to ${high} for this train, not ${price}",
+            "{company} can offer {low} to {high} for this train, not {price}",
             company=state.company,
-            low=low,
-            high=high,
-            price=action.price,
+            low=state.title.money(low),
+            high=state.title.money(high),
+            price=state.title.money(action.price),
         )
     return None
 
@@ -141,10 +143,10 @@ def check_emergency_sell(state: State, action: Sell) -> Illegal | None:
     if (action.count - 1) * price >= missing:
         return Illegal(
             "11.8",
-            "you only need ${missing} more: {percent}% at ${price} a share is more than enough",
-            missing=missing,
+            "you only need {missing} more: {percent}% at {price} a share is more than enough",
+            missing=state.title.money(missing),
             percent=action.count * 10,
-            price=price,
+            price=state.title.money(price),
         )
     return None
 
@@ -160,11 +162,11 @@ def _check_need(state: State) -> Illegal | None:
     if missing_money(state) <= 0:
         return Illegal(
             "11.8",
-            "no need to sell: {company} has ${money} and you have ${cash}, enough for a train at ${price}",
+            "no need to sell: {company} has {money} and you have {cash}, enough for a train at {price}",
             company=company,
-            money=state.treasury[company],
-            cash=president_cash(state),
-            price=cheapest(state),
+            money=state.title.money(state.treasury[company]),
+            cash=state.title.money(president_cash(state)),
+            price=state.title.money(cheapest(state)),
         )
     return None
 
@@ -198,9 +200,9 @@ def check_bankrupt(state: State, _action: GoBankrupt) -> Illegal | None:
     if money >= cheapest(state):
         return Illegal(
             "11.8",
-            "you can still raise ${money} in all, and the cheapest train costs ${price}",
-            money=money,
-            price=cheapest(state),
+            "you can still raise {money} in all, and the cheapest train costs {price}",
+            money=state.title.money(money),
+            price=state.title.money(cheapest(state)),
         )
     return None
 

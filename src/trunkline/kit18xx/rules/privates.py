@@ -117,19 +117,19 @@ def check_buy_private(state: State, action: BuyPrivate) -> Illegal | None:
     if not low <= action.price <= high:
         return Illegal(
             "11",
-            "{private} sells for ${low} to ${high}, not for ${price}",
+            "{private} sells for {low} to {high}, not for {price}",
             private=private,
-            low=low,
-            high=high,
-            price=action.price,
+            low=state.title.money(low),
+            high=state.title.money(high),
+            price=state.title.money(action.price),
         )
     if action.price > state.treasury[company]:
         return Illegal(
             "11",
-            "{company} only has ${money}, not ${price}",
+            "{company} only has {money}, not {price}",
             company=company,
-            money=state.treasury[company],
-            price=action.price,
+            money=state.title.money(state.treasury[company]),
+            price=state.title.money(action.price),
         )
     return None
 

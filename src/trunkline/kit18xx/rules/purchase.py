@@ -68,10 +68,10 @@ def check_buy_train(state: State, action: BuyTrain) -> Illegal | None:
     if action.price != cost:
         return Illegal(
             "11.7",
-            "a {train}-train costs ${cost}, not ${price}",
+            "a {train}-train costs {cost}, not {price}",
             train=kind_of(action.train),
-            cost=cost,
-            price=action.price,
+            cost=state.title.money(cost),
+            price=state.title.money(action.price),
         )
     return check_payment(state, action)
 
@@ -187,10 +187,10 @@ def check_trade_in(state: State, action: TradeIn) -> Illegal | None:
     if price > state.treasury[company]:
         return Illegal(
             "11.7",
-            "trading in costs ${price}, and {company} only has ${money}",
-            price=price,
+            "trading in costs {price}, and {company} only has {money}",
+            price=state.title.money(price),
             company=company,
-            money=state.treasury[company],
+            money=state.title.money(state.treasury[company]),
         )
     return None
 

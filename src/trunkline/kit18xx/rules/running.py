@@ -163,7 +163,12 @@ def _check_best(state: State, action: RunTrains) -> Illegal | None:
         return None
     earned, best = earnings_of(state, action.routes), best_run_of(state, operating(state)).total
     if earned < best:
-        return Illegal("11.5", "that run earns ${earned}, but ${best} is possible", earned=earned, best=best)
+        return Illegal(
+            "11.5",
+            "that run earns {earned}, but {best} is possible",
+            earned=state.title.money(earned),
+            best=state.title.money(best),
+        )
     return None
 
 

@@ -52,10 +52,10 @@ def check_place_station(state: State, action: PlaceStation) -> Illegal | None:
     if price > state.treasury[company]:
         return Illegal(
             "11.4",
-            "the next station costs ${price}, and {company} only has ${money}",
-            price=price,
+            "the next station costs {price}, and {company} only has {money}",
+            price=state.title.money(price),
             company=company,
-            money=state.treasury[company],
+            money=state.title.money(state.treasury[company]),
         )
     return None
 

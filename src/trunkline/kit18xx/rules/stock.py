@@ -6,7 +6,7 @@ from functools import cache
 
 from trunkline.core.errors import Illegal
 from trunkline.core.events import Events
-from trunkline.core.messages import Message, marked
+from trunkline.core.messages import Money, marked
 from trunkline.core.rulebook import rule
 from trunkline.kit18xx.actions import Buy, Par, Pass, Sell
 from trunkline.kit18xx.events import stock as records
@@ -47,13 +47,13 @@ def trades_of(title: Title) -> Trades:
     )
 
 
-WRONG_PAR = marked("par values are {pars}, not ${price}")
+WRONG_PAR = marked("par values are {pars}, not {price}")
 OVER_LIMIT = marked("you hold {count} certificates, and the limit is {limit}: sell first")
 
 
-def par_values(title: Title) -> list[Message]:
+def par_values(title: Title) -> list[Money]:
     """All par values, as a sentence lists them."""
-    return [Message("${price}", price=price) for price in title.pars]
+    return [title.money(price) for price in title.pars]
 
 
 @rule("10")
@@ -178,10 +178,10 @@ def _check_share(state: State, action: Buy, held: int) -> Illegal | None:
     if cost > state.cash[seat] and not is_free(state, action, seat):
         return Illegal(
             "10.4",
-            "a share of {company} costs ${cost}, and you only have ${cash}",
+            "a share of {company} costs {cost}, and you only have {cash}",
             company=company,
-            cost=cost,
-            cash=state.cash[seat],
+            cost=state.title.money(cost),
+            cash=state.title.money(state.cash[seat]),
         )
     return None
 
@@ -213,7 +213,7 @@ def _check_certificate(state: State, company: str, seat: int, held: int) -> Ille
     if refusal := _check_excess(state, seat, held):
         return refusal
     if held >= limit and counts(state, company):
-        return Illegal("10.1", "you hold {count} certificates, and that's the limit", count=held)
+        return Illegal("10.1", "you hold {count} certificates, and the limit is {limit}", count=held, limit=limit)
     return None
 
 
@@ -300,9 +300,11 @@ def check_par(state: State, action: Par) -> Illegal | None:
         return Illegal("10.4", NO_COMPANY, company=action.company, companies=tuple(state.title.companies))
     if action.company in state.par:
         par = state.par[action.company]
-        return Illegal("10.4", "{company} already has a par value: ${par}", company=action.company, par=par)
+        return Illegal(
+            "10.4", "{company} already has a par value: {par}", company=action.company, par=state.title.money(par)
+        )
     if action.price not in state.title.pars:
-        return Illegal("10.4", WRONG_PAR, pars=par_values(state.title), price=action.price)
+        return Illegal("10.4", WRONG_PAR, pars=par_values(state.title), price=state.title.money(action.price))
     return _check_start(state, action, counted_certificates(state, acting(state)))
 
 
@@ -317,10 +319,10 @@ def _check_start(state: State, action: Par, held: int) -> Illegal | None:
     if cost > state.cash[seat]:
         return Illegal(
             "10.4",
-            "the president's certificate of {company} costs ${cost}, and you only have ${cash}",
+            "the president's certificate of {company} costs {cost}, and you only have {cash}",
             company=company,
-            cost=cost,
-            cash=state.cash[seat],
+            cost=state.title.money(cost),
+            cash=state.title.money(state.cash[seat]),
         )
     return None
 

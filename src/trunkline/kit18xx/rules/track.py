@@ -158,11 +158,11 @@ def _check_terrain(state: State, hex: str) -> Illegal | None:
     if cost > state.treasury[company]:
         return Illegal(
             "11.3",
-            "a tile in {hex} costs ${cost}, and {company} only has ${money}",
+            "a tile in {hex} costs {cost}, and {company} only has {money}",
             hex=hex,
-            cost=cost,
+            cost=state.title.money(cost),
             company=company,
-            money=state.treasury[company],
+            money=state.title.money(state.treasury[company]),
         )
     return None
 

@@ -15,7 +15,7 @@ from trunkline.kit18xx.sheet import company_sheet, players_of, trains_of
 from trunkline.kit18xx.state import State
 from trunkline.kit18xx.terminal.map import board_map, inks, legend, line_of
 from trunkline.kit18xx.title import Space
-from trunkline.kit18xx.words.phrases import percent, round_words, zone_words
+from trunkline.kit18xx.words.phrases import money, percent, round_words, zone_words
 from trunkline.words.language import said
 
 PRIVATE_HEADS = (
@@ -104,10 +104,6 @@ def sheets(state: State, names: Sequence[str], marks: Mapping[str, int], width: 
     return [drawn, *standing, Sheet(legend(state)), market, privates]
 
 
-def money(amount: int) -> str:
-    return said("${amount}", amount=amount)
-
-
 def _title(state: State) -> Text:
     phase = state.title.phases[state.phase]
     now = said("phase {phase}", phase=state.phase)
@@ -117,7 +113,7 @@ def _title(state: State) -> Text:
     if state.broken:
         text.append(said("the bank is broken"), "bold red")
     else:
-        text.append(said("bank ${money}", money=state.bank), "dim")
+        text.append(said("bank {money}", money=state.title.money(state.bank)), "dim")
     return text
 
 
@@ -168,8 +164,8 @@ def _privates(state: State, names: Sequence[str], width: int) -> Table:
         name = f"{card.number} {private}" + (f" {card.name}" if width >= ROOMY else "")
         table.add_row(
             name,
-            money(face_price(state, private) if private in on_offer(state) else card.value),
-            money(card.revenue),
+            money(state.title, face_price(state, private) if private in on_offer(state) else card.value),
+            money(state.title, card.revenue),
             " ".join(card.blocks),
             said(card.brief, company=state.title.rules.granted_company(state)) if card.brief else "",
             Text(_owner(state, names, private)),
@@ -182,7 +178,7 @@ def _owner(state: State, names: Sequence[str], private: str) -> str:
         return names[state.privates[private]]
     if private in state.company_privates:
         return state.company_privates[private]
-    bids = ", ".join(f"{names[seat]} {money(price)}" for seat, price in state.bids.get(private, ()))
+    bids = ", ".join(f"{names[seat]} {money(state.title, price)}" for seat, price in state.bids.get(private, ()))
     if not bids and on_offer(state)[:1] == [private]:
         return said("for sale now")
     return bids
@@ -210,13 +206,19 @@ def _company_row(state: State, names: Sequence[str], company: str, width: int) -
     if width >= ROOMY:
         title.append(f" {state.title.companies[company].name}")
     row: list[str | Text] = [title, Text(names[state.president[company]])]
-    row.append(said("${price} (par {par})", price=sheet.price, par=sheet.par) if sheet.ipo else money(sheet.price))
+    row.append(
+        said("{price} (par {par})", price=state.title.money(sheet.price), par=sheet.par)
+        if sheet.ipo
+        else money(state.title, sheet.price)
+    )
     shares = [percent(sheet.ipo), percent(sheet.pool) if sheet.pool else ""]
     if not sheet.is_floated:
         return [*row, Text(said("{percent} sold", percent=percent(sheet.sold)), "dim"), "", "", *shares]
     left = sheet.stations_left[not state.stations[company] :]
-    row += [money(sheet.treasury), " ".join([*sheet.trains, *sheet.privates]) or "–"]
-    row.append(said("{count}, next ${price}", count=len(left), price=left[0]) if left else said("none left"))
+    row += [money(state.title, sheet.treasury), " ".join([*sheet.trains, *sheet.privates]) or "–"]
+    row.append(
+        said("{count}, next {price}", count=len(left), price=state.title.money(left[0])) if left else said("none left")
+    )
     return [*row, *shares]
 
 
@@ -231,8 +233,8 @@ def _players(state: State, names: Sequence[str]) -> Table:
         deal = " " + said("(priority)") if sheet.has_priority and state.round != "auction" else ""
         table.add_row(
             Text(("▶ " if sheet.is_acting else "  ") + name + deal, "bold" if sheet.is_acting else ""),
-            money(sheet.cash),
-            money(sheet.worth),
+            money(state.title, sheet.cash),
+            money(state.title, sheet.worth),
             f"{sheet.certificates}/{sheet.limit}",
             held,
         )
@@ -243,7 +245,11 @@ def _trains(state: State) -> Text:
     text = Text(said("trains left:") + " ", "dim")
     kinds = [kind for kind in trains_of(state) if kind.left or not kind.count]
     for kind in kinds:
-        each = f"{kind.name} ×{kind.left} {money(kind.cost)}" if kind.left else f"{kind.name} {money(kind.cost)}"
+        each = (
+            f"{kind.name} ×{kind.left} {money(state.title, kind.cost)}"
+            if kind.left
+            else f"{kind.name} {money(state.title, kind.cost)}"
+        )
         text.append(f"{each}  ", "bold" if kind is kinds[0] else "dim")
     if state.train_pool:
         text.append(said("bank pool: {trains}", trains=" ".join(state.train_pool)), "bold")

@@ -20,8 +20,8 @@ from trunkline.kit18xx.network import company_view, limits_of, written
 from trunkline.kit18xx.rules.running import earnings_of
 from trunkline.kit18xx.rules.track import terrain_cost
 from trunkline.kit18xx.state import State, floated_companies, operating
-from trunkline.kit18xx.terminal.board import money
 from trunkline.kit18xx.what_if import Gain, Gains, tile_gains
+from trunkline.kit18xx.words.phrases import money
 from trunkline.routing import best_run
 from trunkline.words.language import said
 
@@ -157,23 +157,24 @@ def _run(state: State, company: str, declared: int | None, budget: int | None) -
 
 
 def _show_runs(game: Game, runs: list[dict[str, Any]]) -> None:
+    title = game.match.state.title
     number = said("move") if game.action_ids is None else said("move (action)")
     table = Table(number, *map(said, RUN_HEADS), box=None)
     for column in (0, 3, 4, 6):
         table.columns[column].justify = "right"
     for one in runs:
         is_best = one["status"] == "optimal"
-        status = said("optimal") if is_best else said("bound, up to ${gap} more", gap=one["gap"])
+        status = said("optimal") if is_best else said("bound, up to {gap} more", gap=title.money(one["gap"]))
         missed = one["declared"] is not None and one["declared"] < one["best"]
         table.add_row(
             game.label(one["move"]),
             one["company"],
             " ".join(one["trains"]),
-            "" if one["declared"] is None else Text(money(one["declared"]), "yellow" if missed else ""),
-            money(one["best"]),
+            "" if one["declared"] is None else Text(money(title, one["declared"]), "yellow" if missed else ""),
+            money(title, one["best"]),
             status,
             str(one["microseconds"]),
-            "\n".join(f"{route['train']}: {route['way']} = {money(route['value'])}" for route in one["routes"])
+            "\n".join(f"{route['train']}: {route['way']} = {money(title, route['value'])}" for route in one["routes"])
             or said("none"),
         )
     CommandConsole().print(table if runs else said("There are no runs."))
@@ -222,11 +223,14 @@ def _tile(state: State, gains: Gains, gain: Gain) -> dict[str, Any]:
 
 
 def _show_tiles(game: Game, positions: list[dict[str, Any]]) -> None:
-    console = CommandConsole()
+    console, title = CommandConsole(), game.match.state.title
     for one in positions:
         company = one["company"]
-        figures = {"move": game.name(one["move"]), "company": company, "money": one["before"].get(company, 0)}
-        console.print(Text(said("At {move}, {company} runs for ${money}.", **figures), "bold"))
+        money_now = title.money(one["before"].get(company, 0))
+        words = said(
+            "At {move}, {company} runs for {money}.", move=game.name(one["move"]), company=company, money=money_now
+        )
+        console.print(Text(words, "bold"))
         table = Table(*map(said, TILE_HEADS), company, said("others"), box=None)
         for column in (2, 4, 5):
             table.columns[column].justify = "right"
@@ -237,7 +241,7 @@ def _show_tiles(game: Game, positions: list[dict[str, Any]]) -> None:
                 f"#{tile['tile']}",
                 str(tile["rotation"]),
                 tile["private"] or "",
-                money(tile["cost"]) if tile["cost"] else "",
+                money(title, tile["cost"]) if tile["cost"] else "",
                 f"{tile['changes'][company]:+}" if company in tile["changes"] else "",
                 ", ".join(others),
             )

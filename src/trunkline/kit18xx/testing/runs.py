@@ -42,7 +42,8 @@ def check_walks(state: State, company: str, routes: Sequence[str], total: int) -
         paid += sum(_value(state, stop) for stop in stops)
     if len(set(used)) != len(used):
         return f"{sorted(map(sorted, used))} has a hexside twice"
-    return None if paid == total else f"the run pays ${paid}, not ${total}"
+    sign = state.title.currency
+    return None if paid == total else f"the run pays {sign}{paid}, not {sign}{total}"
 
 
 def every_walk(state: State, company: str, limit: int) -> Iterator[Walk]:

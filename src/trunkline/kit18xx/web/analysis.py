@@ -14,11 +14,12 @@ from trunkline.kit18xx.pictures.labels import SIDE, centre
 from trunkline.kit18xx.pictures.pieces import company_class
 from trunkline.kit18xx.pictures.routes import routes
 from trunkline.kit18xx.state import State, floated_companies, operating
+from trunkline.kit18xx.title import Title
 from trunkline.kit18xx.web.board import stations_after
 from trunkline.kit18xx.web.track import gain_id
 from trunkline.kit18xx.web.trains import tile_picture
 from trunkline.kit18xx.what_if import Gain, Gains, tile_gains
-from trunkline.kit18xx.words.phrases import label, route_words
+from trunkline.kit18xx.words.phrases import label, money, route_words
 from trunkline.kit18xx.words.track import distinct_lays
 from trunkline.pictures.svg import group
 from trunkline.pictures.tiles import draw_tile
@@ -26,7 +27,6 @@ from trunkline.web.accounts.models import Request
 from trunkline.web.site.errors import plain
 from trunkline.web.table.snapshot import WITHOUT_ASSISTANCE, requested
 from trunkline.words.language import said as _
-from trunkline.words.phrases import money
 
 BEST = 5
 """Tiles that are shown at once, the best first."""
@@ -39,6 +39,7 @@ def summary(state: State) -> dict[str, Any]:
     return {
         "runs": sorted((_run(state, company) for company in names), key=lambda run: -run["total"]),
         "companies": [(company, company == state.company) for company in names],
+        "money": state.title.currency,
     }
 
 
@@ -70,6 +71,7 @@ def tile_rows(state: State, company: str) -> dict[str, Any]:
     return {
         "company": company,
         "before": before,
+        "money": state.title.currency,
         "count": len(best),
         "rows": [_row(state, company, gains, gain) for gain in changing[:BEST]],
         "rest": [_row(state, company, gains, gain) for gain in changing[BEST:MOST]],
@@ -89,16 +91,16 @@ def _row(state: State, company: str, gains: Gains, gain: Gain) -> dict[str, Any]
         "place": label(state.title, action.hex),
         "power": power,
         "sign": tile_picture(state.title, action.tile, action.rotation, "tile-sign "),
-        "change": signed(own),
+        "change": signed(state.title, own),
         "kind": "more" if own > 0 else "less" if own < 0 else "same",
         "after": gain.after[company],
-        "others": ", ".join(f"{name} {signed(change)}" for name, change in changes.items()),
+        "others": ", ".join(f"{name} {signed(state.title, change)}" for name, change in changes.items()),
         "drawn": group(group(tile, class_="tiled"), pieces, at=centre(action.hex), class_="hex shown-tile"),
     }
 
 
-def signed(change: int) -> str:
-    return f"+{money(change)}" if change > 0 else f"−{money(-change)}" if change else "±0"
+def signed(title: Title, change: int) -> str:
+    return f"+{money(title, change)}" if change > 0 else f"−{money(title, -change)}" if change else "±0"
 
 
 @require_safe
@@ -115,10 +117,10 @@ def gains(request: Request, code: str) -> HttpResponse:
     for gain in gains.tiles:
         changes = gains.changes(gain)
         own = changes.pop(company, 0)
-        others = [f"{name} {signed(change)}" for name, change in changes.items()]
-        said = {"before": before, "after": gain.after[company]}
-        words = _("Best run $%(before)s → $%(after)s") % said
-        rows[gain_id(gain.action)] = [own, signed(own), "; ".join([words, *others]), others]
+        others = [f"{name} {signed(state.title, change)}" for name, change in changes.items()]
+        said = {"before": money(state.title, before), "after": money(state.title, gain.after[company])}
+        words = _("Best run %(before)s → %(after)s") % said
+        rows[gain_id(gain.action)] = [own, signed(state.title, own), "; ".join([words, *others]), others]
     return render(request, "kit18xx/gains.html", {"rows": json.dumps(rows)})
 
 

@@ -14,6 +14,7 @@ from trunkline.kit18xx.rules.shares import check_sale
 from trunkline.kit18xx.rules.zones import UNCOUNTED
 from trunkline.kit18xx.sheet import company_sheet, players_of
 from trunkline.kit18xx.state import State, acting, floated_companies, price_of
+from trunkline.kit18xx.title import Title
 from trunkline.kit18xx.web.board import state_of
 from trunkline.kit18xx.web.desk import (
     Revenue,
@@ -28,14 +29,14 @@ from trunkline.kit18xx.web.desk import (
 )
 from trunkline.kit18xx.web.trains import chips, tiles_context, trains_context
 from trunkline.kit18xx.web.zones import certificates_tip
-from trunkline.kit18xx.words.phrases import cash_words, label, percent, train_kind
+from trunkline.kit18xx.words.phrases import cash_words, label, money, percent, train_kind
 from trunkline.kit18xx.words.table import power_words
 from trunkline.web.game_page.choices import QUICK_STEPS
 from trunkline.web.game_page.parts import Card
 from trunkline.web.site.caches import render_cached
 from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.language import said as _
-from trunkline.words.phrases import in_row, money
+from trunkline.words.phrases import in_row
 
 RUN = codec.type_name(RunTrains)
 
@@ -58,7 +59,13 @@ def all_cards(snapshot: Snapshot) -> list[Card]:
         ("supply", _("Supply"), _supply(snapshot), False, False),
     ]
     return [
-        Card(name, title, render_cached(f"kit18xx/{name}.html", context), forward, wide)
+        Card(
+            name,
+            title,
+            render_cached(f"kit18xx/{name}.html", {**context, "money": state.title.currency}),
+            forward,
+            wide,
+        )
         for name, title, context, forward, wide in made
     ]
 
@@ -143,7 +150,7 @@ def _company(snapshot: Snapshot, company: str, order: list[str], last: Revenue |
         "par": sheet.par,
         "treasury": sheet.treasury,
         "trains": chips(state, sheet.trains),
-        "stations": [money(price) if price else _("home") for price in sheet.stations_left],
+        "stations": [money(state.title, price) if price else _("home") for price in sheet.stations_left],
         "ipo": sheet.ipo * 10,
         "pool": sheet.pool * 10,
         "removed": sheet.removed * 10,
@@ -176,7 +183,7 @@ def _supply(snapshot: Snapshot) -> dict[str, Any]:
         return context
     for train in context["trains"]:
         if train["now"]:
-            words = _("Buy for $%(price)s") % {"price": train["cost"]}
+            words = _("Buy for %(price)s") % {"price": money(state.title, train["cost"])}
             train["deeds"] = [button(state_of(snapshot), words, BuyTrain(train["name"], "bank", train["cost"]))]
         if train["trade"]:
             traded_in = state.title.trains[train["name"]].traded_in
@@ -186,17 +193,18 @@ def _supply(snapshot: Snapshot) -> dict[str, Any]:
                 *(
                     button(
                         state,
-                        _("Trade in a %(train)s: $%(price)s") % {"train": train_kind(name), "price": train["trade"]},
+                        _("Trade in a %(train)s: %(price)s")
+                        % {"train": train_kind(name), "price": money(state.title, train["trade"])},
                         TradeIn(name),
                     )
                     for name in owned
                 ),
             ]
-    buy = _("Buy a %(train)s for $%(price)s")
+    buy = _("Buy a %(train)s for %(price)s")
     context["pool_deeds"] = [
         button(
             state,
-            buy % {"train": train_kind(name), "price": state.title.trains[name].cost},
+            buy % {"train": train_kind(name), "price": money(state.title, state.title.trains[name].cost)},
             BuyTrain(name, "pool", state.title.trains[name].cost),
         )
         for name, _count in context["pool"]
@@ -251,23 +259,25 @@ def _bid(snapshot: Snapshot, name: str) -> dict[str, Any] | None:
         return None
     buys = state.step == "auction" and name == on_offer(state)[0]
     low = face_price(state, name) if buys else lowest_bid(state, name)
-    do = button(state, _("Buy for $%(price)s") % {"price": low} if buys else _("Bid"), Bid(name, low))
+    do = button(
+        state, _("Buy for %(price)s") % {"price": money(state.title, low)} if buys else _("Bid"), Bid(name, low)
+    )
     free = highest_bid(state, acting(state), name)
     prices = [price for step in QUICK_STEPS if (price := low + step * state.title.bid_step) <= free]
     return {
         **do,
         "buys": buys,
-        "chips": [(price, _leaves(free - price, buys)) for price in prices],
+        "chips": [(price, _leaves(state.title, free - price, buys)) for price in prices],
     }
 
 
-def _leaves(left: int, buys: bool) -> str:
+def _leaves(title: Title, left: int, buys: bool) -> str:
     words = (
         _("%(left)s are left.")
         if buys
         else _("The money is set aside until this private is sold: %(left)s is left for other bids.")
     )
-    return words % {"left": money(left)}
+    return words % {"left": money(title, left)}
 
 
 def spreadsheet_context(snapshot: Snapshot) -> dict[str, Any]:

@@ -14,10 +14,10 @@ from trunkline.kit18xx.web.desk import train_sales
 from trunkline.kit18xx.web.track import gather, lays_in, stations_in
 from trunkline.kit18xx.web.zones import must_sell
 from trunkline.kit18xx.words.choices import describe
+from trunkline.kit18xx.words.phrases import money
 from trunkline.web.game_page.choices import Choice, choice_of
 from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.language import said as _
-from trunkline.words.phrases import money
 
 CHAPTERS = (auction, prices, runs, trains)
 """They register with `show` what follows from their actions."""
@@ -48,7 +48,7 @@ def decorate(snapshot: Snapshot, choices: list[Choice]) -> None:
         _keep_end(snapshot, state, choices)
         others = _("Buy from another company")
         _bundle(choices, others, lambda one: one.kind == "buy_train" and one.number is not None, least=1)
-        missing = {"missing": money(missing_money(state))}
+        missing = {"missing": money(state.title, missing_money(state))}
         _bundle(choices, _("Sell shares: %(missing)s to raise") % missing, lambda one: one.kind == "sell", least=1)
     least = 2 if state.step == "privates" else 1
     _bundle(choices, _("Buy a private"), lambda one: one.kind == "buy_private", least)

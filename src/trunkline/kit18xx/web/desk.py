@@ -28,13 +28,12 @@ from trunkline.kit18xx.web.board import state_of
 from trunkline.kit18xx.web.trains import chips
 from trunkline.kit18xx.web.zones import excess_tip, tips_of, zones_of
 from trunkline.kit18xx.words.choices import describe
-from trunkline.kit18xx.words.phrases import label, percent
+from trunkline.kit18xx.words.phrases import label, money, percent
 from trunkline.web.game_page.choices import encoded
 from trunkline.web.site.caches import PLIES, cached
 from trunkline.web.site.template_functions import refusal_words
 from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.language import said as _
-from trunkline.words.phrases import money
 
 Do = dict[str, Any]
 """A button on a card: its words and action, or why it is refused."""
@@ -124,7 +123,7 @@ def market_context(snapshot: Snapshot, state: State) -> dict[str, Any]:
         ]
         for row, spaces in enumerate(market)
     ]
-    words = ", ".join(f"{company} {money(price_of(state, company))}" for company in state.markers)
+    words = ", ".join(f"{company} {money(state.title, price_of(state, company))}" for company in state.markers)
     return {"rows": rows, "columns": max(map(len, market)), "words": words, "zones": zones_of(state.title)}
 
 
@@ -296,7 +295,7 @@ def _source(snapshot: Snapshot, company: str, source: str, trades: bool) -> Row:
     if not trades or company not in state.par:
         return held
     action = Buy(company, source)
-    words = _("Buy %(price)s") % {"price": money(share_price(state, action))}
+    words = _("Buy %(price)s") % {"price": money(state.title, share_price(state, action))}
     refused = check(state, action)
     return {**held, "do": button(state, words, action, "" if refused else _after_purchase(snapshot, action))}
 
@@ -312,12 +311,14 @@ def _after_purchase(snapshot: Snapshot, action: Buy) -> str:
     }
     said = [
         capfirst(describe(state, action)),
-        _("cash %(old)s → %(new)s") % {"old": money(state.cash[seat]), "new": money(later.cash[seat])},
+        _("cash %(old)s → %(new)s")
+        % {"old": money(state.title, state.cash[seat]), "new": money(state.title, later.cash[seat])},
         _("certificates %(old)s → %(new)s of %(limit)s") % certificates,
     ]
     if company in later.floated and company not in state.floated:
         said.append(
-            _("%(company)s floats with %(money)s") % {"company": company, "money": money(10 * state.par[company])}
+            _("%(company)s floats with %(money)s")
+            % {"company": company, "money": money(state.title, 10 * state.par[company])}
         )
     if later.president[company] != state.president[company]:
         said.append(

@@ -19,6 +19,7 @@ from trunkline.kit18xx.web.runs import drawn_routes, ways_of
 from trunkline.kit18xx.web.tour import tour_of
 from trunkline.kit18xx.web.track import refusals
 from trunkline.kit18xx.what_if import tile_gains
+from trunkline.kit18xx.words.phrases import money
 from trunkline.web.game_page.choices import Choice
 from trunkline.web.game_page.page import Analysis
 from trunkline.web.game_page.parts import Card, Figure, Lesson, Question, Step
@@ -26,7 +27,6 @@ from trunkline.web.site.language import said_later
 from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.language import said as _
 from trunkline.words.menu import action_of
-from trunkline.words.phrases import money
 
 RULINGS = (
     Question(
@@ -109,7 +109,7 @@ def better(state: State, action: object) -> tuple[object, str] | None:
     now, best = gains.before[company], max(gains.tiles, key=lambda gain: gain.after[company], default=None)
     if best is None or best.after[company] <= now:
         return None
-    figures = {"company": company, "before": money(now), "after": money(best.after[company])}
+    figures = {"company": company, "before": money(state.title, now), "after": money(state.title, best.after[company])}
     return best.action, _("it raises the best run of %(company)s from %(before)s to %(after)s") % figures
 
 

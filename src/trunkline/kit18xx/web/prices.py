@@ -8,11 +8,10 @@ from trunkline.kit18xx.rules.deals import purchase
 from trunkline.kit18xx.rules.purchase import needs_answer
 from trunkline.kit18xx.state import State, operating
 from trunkline.kit18xx.web.board import show
-from trunkline.kit18xx.words.phrases import train_name
+from trunkline.kit18xx.words.phrases import money, train_name
 from trunkline.web.game_page.choices import Choice
 from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.language import said as _
-from trunkline.words.phrases import money
 
 Deal = BuyTrain | BuyPrivate
 
@@ -54,7 +53,7 @@ def price_context(snapshot: Snapshot, state: State, span: Span[Any]) -> dict[str
         "prices": [
             (
                 price,
-                words % {"price": money(price)},
+                words % {"price": money(state.title, price)},
                 " · ".join(filter(None, (names.get(price, ""), _changes(snapshot, state, deal, price)[reader]))),
                 " · ".join(reversed(_changes(snapshot, state, deal, price))),
             )
@@ -74,7 +73,7 @@ def _is_own(state: State, deal: Deal) -> bool:
 def _label(snapshot: Snapshot, state: State, deal: Deal) -> str:
     if isinstance(deal, BuyTrain):
         return _("%(train)s of %(company)s") % {"train": train_name(deal.train), "company": deal.source}
-    owner, pays = state.privates[deal.private], money(state.title.privates[deal.private].revenue)
+    owner, pays = state.privates[deal.private], money(state.title, state.title.privates[deal.private].revenue)
     if owner == state.actor:
         return _("%(private)s (pays %(sum)s)") % {"private": deal.private, "sum": pays}
     words = _("%(private)s of %(name)s (pays %(sum)s)")
@@ -91,7 +90,7 @@ def _changes(snapshot: Snapshot, state: State, deal: Deal, price: int) -> list[s
         seat = state.privates[deal.private]
         you = seat == state.actor and len(snapshot.mine) == 1
         changes += [(_("you") if you else snapshot.names[seat], state.cash[seat], price)]
-    return [f"{name}: {money(old)} → {money(old + change)}" for name, old, change in changes]
+    return [f"{name}: {money(state.title, old)} → {money(state.title, old + change)}" for name, old, change in changes]
 
 
 def after_deal(snapshot: Snapshot, state: State, price: int) -> str:

@@ -11,13 +11,12 @@ from trunkline.kit18xx.state import State
 from trunkline.kit18xx.title import Title
 from trunkline.kit18xx.web import board
 from trunkline.kit18xx.web.trains import tiles_context
-from trunkline.kit18xx.words.phrases import label, phase_words
+from trunkline.kit18xx.words.phrases import label, money, phase_words
 from trunkline.kit18xx.words.table import power_words
 from trunkline.pictures.svg import document
 from trunkline.web.game_page.parts import Figure, by_players
 from trunkline.words.language import language, said, said_in
 from trunkline.words.language import said as _
-from trunkline.words.phrases import money
 
 
 def rule_figures(rules: Rules[Any, Any]) -> Mapping[str, Callable[[], Figure]]:
@@ -38,7 +37,7 @@ def rule_figures(rules: Rules[Any, Any]) -> Mapping[str, Callable[[], Figure]]:
         return board.draw(opening(), (), (), (), {})
 
     return {
-        "3": lambda: by_players(_("Money"), title.cash, _("each gets"), "$"),
+        "3": lambda: by_players(_("Money"), title.cash, _("each gets"), title.currency),
         "5": lambda: Figure(_("The map at the beginning"), picture=map_picture(language())),
         "6": lambda: Figure(_("The stock market: outlined spaces are par values"), picture=market_picture(language())),
         "7.1": lambda: _privates(title),
@@ -54,8 +53,8 @@ def _privates(title: Title) -> Figure:
     rows = [
         [
             f"{card.number} {id}, {card.name}",
-            money(card.value),
-            money(card.revenue),
+            money(title, card.value),
+            money(title, card.revenue),
             ", ".join(card.blocks) or "–",
             power_words(card) or "–",
         ]
@@ -70,7 +69,7 @@ def _companies(title: Title) -> Figure:
         [
             f"{id} {card.name}",
             label(title, card.home),
-            ", ".join(money(price) if price else _("home") for price in card.stations),
+            ", ".join(money(title, price) if price else _("home") for price in card.stations),
         ]
         for id, card in title.companies.items()
     ]
@@ -83,7 +82,7 @@ def _trains(title: Title) -> Figure:
         [
             name,
             train.distance or _("any"),
-            money(train.cost),
+            money(title, train.cost),
             train.count or _("any"),
             train.rusted_by or "–",
             phase_words(title, name) if name in title.phases else "–",

@@ -23,7 +23,7 @@ from trunkline.kit18xx.state import State, operating, price_of
 from trunkline.kit18xx.title import Title
 from trunkline.kit18xx.web.board import overlay, show
 from trunkline.kit18xx.web.zones import excess_tip
-from trunkline.kit18xx.words.phrases import label, route_words, train_name
+from trunkline.kit18xx.words.phrases import label, money, route_words, train_name
 from trunkline.kit18xx.words.reading import vocabulary
 from trunkline.pictures.hexmap import distance
 from trunkline.web.accounts.models import Request
@@ -31,7 +31,6 @@ from trunkline.web.game_page.choices import Choice, encoded
 from trunkline.web.table.snapshot import Snapshot, requested
 from trunkline.words.language import said
 from trunkline.words.language import said as _
-from trunkline.words.phrases import money
 
 STEPS = 8000
 """Steps of all searches for one way before it is given up."""
@@ -214,7 +213,7 @@ def run_in_bar(state: State, ways: list[str]) -> dict[str, Any]:
     trains = state.trains[operating(state)]
     routes = tuple(f"{train}: {way}" for train, way in zip(trains, ways, strict=True) if way)
     drawable = tuple(text for text in routes if is_drawable(state, text))
-    earned = money(earnings_of(state, drawable))
+    earned = money(state.title, earnings_of(state, drawable))
     without = (train for train, way in zip(trains, ways, strict=True) if not way)
     idle = (_("%(train)s: no route") % {"train": train_name(train)} for train in without)
     return {
@@ -231,7 +230,7 @@ def _earned_by_train(state: State, ways: list[str]) -> list[dict[str, str]]:
     return [
         {
             "train": train,
-            "sum": money(earnings_of(state, (f"{train}: {way}",))) if way else _("no route"),
+            "sum": money(state.title, earnings_of(state, (f"{train}: {way}",))) if way else _("no route"),
             "pen": PENS[number % len(PENS)][0] if way else NO_PEN,
         }
         for number, (train, way) in enumerate(zip(trains, ways, strict=True))
@@ -246,7 +245,7 @@ def _route(state: State, train: str, way: str) -> str:
     names = " – ".join(
         state.title.hexes[hex].name or state.title.hexes[hex].area or hex for hex in hexes if hex in state.title.hexes
     )
-    return f"{names} {money(earnings_of(state, (f'{train}: {way}',)))}" if route else names
+    return f"{names} {money(state.title, earnings_of(state, (f'{train}: {way}',)))}" if route else names
 
 
 def _lacks(state: State, train: str, way: str) -> str:
@@ -326,18 +325,18 @@ def _dividend(action: Dividend, snapshot: Snapshot, state: State, choice: Choice
     later = state.copy()
     (move_right if pay else move_left)(later, company)
     held = [(snapshot.names[seat], units) for seat, units in enumerate(state.shares[company]) if units and pay]
-    gets = [f"{name} +{money(units * state.earnings // 10)}" for name, units in held]
+    gets = [f"{name} +{money(state.title, units * state.earnings // 10)}" for name, units in held]
     kept = state.pool[company] * state.earnings // 10 if pay else state.earnings
     if kept:
-        gets.append(f"{company} +{money(kept)}")
+        gets.append(f"{company} +{money(state.title, kept)}")
     price = _("price %(old)s → %(new)s") % {
-        "old": money(price_of(state, company)),
-        "new": money(price_of(later, company)),
+        "old": money(state.title, price_of(state, company)),
+        "new": money(state.title, price_of(later, company)),
     }
     choice.words = (
-        _("Pay $%(sum)s a share") % {"sum": state.earnings // 10}
+        _("Pay %(sum)s a share") % {"sum": money(state.title, state.earnings // 10)}
         if pay
-        else _("Withhold $%(sum)s") % {"sum": state.earnings}
+        else _("Withhold %(sum)s") % {"sum": money(state.title, state.earnings)}
     )
     ends = []
     if not choice.refusal:

@@ -15,12 +15,11 @@ from trunkline.kit18xx.web.board import state_of
 from trunkline.kit18xx.web.desk import price_at
 from trunkline.kit18xx.web.trains import LAST_TRAINS, next_rust
 from trunkline.kit18xx.web.zones import is_near_end
-from trunkline.kit18xx.words.phrases import cash_words, phase_words, train_kind
+from trunkline.kit18xx.words.phrases import cash_words, money, phase_words, train_kind
 from trunkline.web.game_page.parts import Moment, Standing, Stat
 from trunkline.web.table.plies import LivePly
 from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.language import said as _
-from trunkline.words.phrases import money
 
 NEAR = 3
 """Certificates below the limit from which on it matters."""
@@ -46,12 +45,12 @@ def _market_end(state: State) -> list[Stat]:
     ends = [price_at(state.title, space) for space, zone in state.title.zones.items() if zone == "end" and space]
     if not ends:
         return []
-    end, highest = money(min(ends)), max((price_of(state, company) for company in state.spaces), default=0)
+    end, highest = money(state.title, min(ends)), max((price_of(state, company) for company in state.spaces), default=0)
     if state.market_ended:
         words = _("A share price has reached %(end)s: the game ends after this round.") % {"end": end}
         return [Stat(_("Highest price"), end, words, near=True)]
     words = _("When a share price reaches %(end)s, the game ends after the round that is being played.") % {"end": end}
-    value = _("%(price)s of %(end)s") % {"price": money(highest), "end": end}
+    value = _("%(price)s of %(end)s") % {"price": money(state.title, highest), "end": end}
     return [Stat(_("Highest price"), value, words, near=any(is_near_end(state, one) for one in state.spaces))]
 
 
@@ -71,7 +70,7 @@ def _trains(state: State) -> list[Stat]:
 
 def _next_train(state: State, train: str) -> Stat:
     left = state.depot[train]
-    figures = {"train": train_kind(train), "price": money(state.title.trains[train].cost), "count": left}
+    figures = {"train": train_kind(train), "price": money(state.title, state.title.trains[train].cost), "count": left}
     phases = list(state.title.phases)
     first = phases.index(train) > phases.index(state.phase)
     words = (
@@ -91,7 +90,7 @@ def _next_train(state: State, train: str) -> Stat:
         "",
     )
     if near and after:
-        then = {"train": train_kind(after), "price": money(state.title.trains[after].cost)}
+        then = {"train": train_kind(after), "price": money(state.title, state.title.trains[after].cost)}
         value += _(", then %(train)s for %(price)s") % then
     return Stat(_("Next train"), value, words, near=near)
 
@@ -125,7 +124,7 @@ def standings(snapshot: Snapshot) -> list[Standing]:
                     _("Certificates held, and how many one may hold: each share and private is one"),
                     near=one.certificates > one.limit - NEAR,
                 ),
-                Stat(_("Worth"), f"Σ {money(one.worth)}", worth),
+                Stat(_("Worth"), f"Σ {money(state.title, one.worth)}", worth),
             ],
             _("priority") if one.has_priority else "",
         )
@@ -137,23 +136,23 @@ def standings(snapshot: Snapshot) -> list[Standing]:
 Names = Sequence[str]
 
 
-TITLES: Mapping[type[Any], Callable[[Any, Names], str]] = {
-    operating.BankruptcyDeclared: lambda event, names: _("%(name)s is bankrupt") % {"name": names[event.seat]},
-    operating.MarketEnded: lambda event, _names: (
+TITLES: Mapping[type[Any], Callable[[Title, Any, Names], str]] = {
+    operating.BankruptcyDeclared: lambda _title, event, names: _("%(name)s is bankrupt") % {"name": names[event.seat]},
+    operating.MarketEnded: lambda _title, event, _names: (
         _("%(company)s reaches the end of the market") % {"company": event.company}
     ),
-    operating.BankBroken: lambda _event, _names: _("The bank is broken"),
-    operating.PhaseBegan: lambda event, _names: _("Phase %(phase)s begins") % {"phase": event.phase},
-    operating.DividendPaid: lambda event, _names: (
-        _("%(company)s pays %(sum)s a share") % {"company": event.company, "sum": money(event.earned // 10)}
+    operating.BankBroken: lambda _title, _event, _names: _("The bank is broken"),
+    operating.PhaseBegan: lambda _title, event, _names: _("Phase %(phase)s begins") % {"phase": event.phase},
+    operating.DividendPaid: lambda title, event, _names: (
+        _("%(company)s pays %(sum)s a share") % {"company": event.company, "sum": money(title, event.earned // 10)}
     ),
-    stock.CompanyFloated: lambda event, _names: (
-        _("%(company)s floats with %(money)s") % {"company": event.company, "money": money(event.money)}
+    stock.CompanyFloated: lambda title, event, _names: (
+        _("%(company)s floats with %(money)s") % {"company": event.company, "money": money(title, event.money)}
     ),
-    stock.PresidentChanged: lambda event, names: (
+    stock.PresidentChanged: lambda _title, event, names: (
         _("%(name)s becomes president of %(company)s") % {"name": names[event.seat], "company": event.company}
     ),
-    operating.GameEnded: lambda _event, _names: _("The game is over"),
+    operating.GameEnded: lambda _title, _event, _names: _("The game is over"),
 }
 """What is a moment, and how it is called; the most important first."""
 
@@ -179,9 +178,9 @@ def moment(snapshot: Snapshot, ply: LivePly) -> Moment | None:
     first, *others = matter
     lines = _details(title, first, ply, names)
     for event in (event for event in others if not isinstance(event, TOLD)):
-        lines += [TITLES[type(event)](event, names), *_details(title, event, ply, names)]
+        lines += [TITLES[type(event)](title, event, names), *_details(title, event, ply, names)]
     lines += [snapshot.game.sentence(event, names) for event in ply.events if isinstance(event, TOLD)]
-    return Moment(TITLES[type(first)](first, names), lines, getattr(first, "company", ""), first)
+    return Moment(TITLES[type(first)](title, first, names), lines, getattr(first, "company", ""), first)
 
 
 def _details(title: Title, event: object, ply: LivePly, names: Names) -> list[str]:
@@ -197,10 +196,12 @@ def _details(title: Title, event: object, ply: LivePly, names: Names) -> list[st
         )
         return [this if event.this_set else following]
     if isinstance(event, operating.DividendPaid):
-        gets = [f"{names[seat]} +{money(paid)}" for seat, paid in enumerate(event.paid) if paid]
+        gets = [f"{names[seat]} +{money(title, paid)}" for seat, paid in enumerate(event.paid) if paid]
         if event.pool:
-            gets.append(f"{event.company} +{money(event.pool)}")
+            gets.append(f"{event.company} +{money(title, event.pool)}")
         moves = [one for one in ply.events if isinstance(one, stock.PriceMoved) and one.company == event.company]
-        prices = [_("Price %(old)s → %(new)s") % {"old": money(one.old), "new": money(one.new)} for one in moves]
+        prices = [
+            _("Price %(old)s → %(new)s") % {"old": money(title, one.old), "new": money(title, one.new)} for one in moves
+        ]
         return [", ".join(gets), *prices]
     return []

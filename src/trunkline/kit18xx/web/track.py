@@ -13,10 +13,9 @@ from trunkline.kit18xx.state import State, operating
 from trunkline.kit18xx.title import Title
 from trunkline.kit18xx.web.board import actions_of, over_id
 from trunkline.kit18xx.words.choices import describe
-from trunkline.kit18xx.words.phrases import is_upgrade, label, shade, terrain_words, tile_words, toward
+from trunkline.kit18xx.words.phrases import is_upgrade, label, money, shade, terrain_words, tile_words, toward
 from trunkline.web.game_page.choices import Choice, encoded
 from trunkline.words.language import said as _
-from trunkline.words.phrases import money
 
 
 def refusals(state: State) -> dict[str, Illegal]:
@@ -110,7 +109,7 @@ def _lay_words(title: Title, action: Lay) -> str:
         "tile": action.tile,
         "colour": shade(title.tiles[action.tile].colour),
         "place": label(title, action.hex),
-        "track": ", ".join(filter(None, (tile_words(tile), toward(title, action.hex, tile)))),
+        "track": ", ".join(filter(None, (tile_words(title, tile), toward(title, action.hex, tile)))),
     }
 
 
@@ -128,7 +127,7 @@ def stations_in(state: State, hex: str, actions: list[PlaceStation]) -> dict[str
         "hex": hex,
         "label": label(state.title, hex),
         # What a power places is free.
-        "cost": money(stations_left(state, operating(state))[0]) if state.step == "station" else "",
+        "cost": money(state.title, stations_left(state, operating(state))[0]) if state.step == "station" else "",
         "spots": [
             {"action": encoded(action), "spot": f"{hex}:{action.city}", "words": describe(state, action)}
             for action in actions

@@ -18,14 +18,13 @@ from trunkline.kit18xx.state import State, operating
 from trunkline.kit18xx.title import COLOURS, Title
 from trunkline.kit18xx.web.board import show
 from trunkline.kit18xx.web.prices import show_price
-from trunkline.kit18xx.words.phrases import phase_words, shade, train_kind, train_name, trains_name
+from trunkline.kit18xx.words.phrases import money, phase_words, shade, train_kind, train_name, trains_name
 from trunkline.kit18xx.words.table import reach_words
 from trunkline.pictures.tiles import draw_tile
 from trunkline.web.game_page.choices import Choice
 from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.language import said, said_many
 from trunkline.words.language import said as _
-from trunkline.words.phrases import money
 
 
 def trains_context(state: State) -> dict[str, Any]:
@@ -203,9 +202,11 @@ def paid_words(snapshot: Snapshot, state: State, action: BuyTrain | TradeIn) -> 
         buy_train(later, action)
     else:
         trade_in(later, action)
-    said = [f"{company}: {money(state.treasury[company])} → {money(later.treasury[company])}"]
+    said = [f"{company}: {money(state.title, state.treasury[company])} → {money(state.title, later.treasury[company])}"]
     if seat is not None and later.cash[seat] != state.cash[seat]:
-        said.append(f"{snapshot.names[seat]}: {money(state.cash[seat])} → {money(later.cash[seat])}")
+        said.append(
+            f"{snapshot.names[seat]}: {money(state.title, state.cash[seat])} → {money(state.title, later.cash[seat])}"
+        )
     return said
 
 

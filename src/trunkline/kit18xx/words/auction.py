@@ -13,20 +13,20 @@ from trunkline.kit18xx.words.phrases import Names
 from trunkline.kit18xx.words.reading import Asked, Spoken, first, read_private
 from trunkline.words.language import said
 from trunkline.words.menu import action_of
-from trunkline.words.phrases import dollars, in_row
+from trunkline.words.phrases import in_row, read_amount
 
 
 def _asks_auction(state: State, names: Names) -> str:
     private, *others = on_offer(state)
-    words = marked("{name}, with {purse}: buy {private} for ${price}, bid for a more expensive private, or pass.")
+    words = marked("{name}, with {purse}: buy {private} for {price}, bid for a more expensive private, or pass.")
     if not others:
-        words = marked("{name}, with {purse}: buy {private} for ${price}, or pass.")
+        words = marked("{name}, with {purse}: buy {private} for {price}, or pass.")
     return said(
         words,
         name=phrases.actor(state, names),
         purse=in_row(phrases.cash_words(state, acting(state))),
         private=private,
-        price=face_price(state, private),
+        price=state.title.money(face_price(state, private)),
     )
 
 
@@ -34,13 +34,13 @@ def _asks_bidding(state: State, names: Names) -> str:
     assert state.contested is not None
     seat, price = state.bids[state.contested][-1]
     return said(
-        "{name}, with ${cash}: bid ${minimum} or more for {private}, or stop bidding; {leader} has bid ${price}.",
+        "{name}, with {cash}: bid {minimum} or more for {private}, or stop bidding; {leader} has bid {price}.",
         name=phrases.actor(state, names),
-        cash=state.cash[acting(state)],
-        minimum=lowest_bid(state, state.contested),
+        cash=state.title.money(state.cash[acting(state)]),
+        minimum=state.title.money(lowest_bid(state, state.contested)),
         private=state.contested,
         leader=names[seat],
-        price=price,
+        price=state.title.money(price),
     )
 
 
@@ -58,11 +58,11 @@ def _describe(state: State, action: a.Bid, price: str) -> str:
 
 
 def read_bid(state: State, words: list[str]) -> Action:
-    if len(words) == 1 and state.contested and re.fullmatch(r"\$?[0-9]+", words[0]):
-        return a.Bid(state.contested, dollars(words[0]))
+    if len(words) == 1 and state.contested and re.fullmatch(r"[0-9]+", words[0].removeprefix(state.title.currency)):
+        return a.Bid(state.contested, read_amount(words[0], state.title.currency))
     private = read_private(state.title, first(state.title, words, "bid {private} {bid}"))
     if len(words) > 1:
-        return a.Bid(private, dollars(words[1]))
+        return a.Bid(private, read_amount(words[1], state.title.currency))
     cheapest = state.step == "auction" and private == on_offer(state)[0]
     return a.Bid(private, face_price(state, private) if cheapest else lowest_bid(state, private))
 

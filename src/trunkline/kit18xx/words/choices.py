@@ -15,13 +15,13 @@ from trunkline.kit18xx.engine import options
 from trunkline.kit18xx.state import State
 from trunkline.kit18xx.title import Title
 from trunkline.kit18xx.words import auction, deals, running, stock, track, trains
-from trunkline.kit18xx.words.phrases import Names
+from trunkline.kit18xx.words.phrases import Names, money
 from trunkline.kit18xx.words.reading import Asked, Read, Spoken, is_place, vocabulary
 from trunkline.kit18xx.words.track import outlook as outlook
 from trunkline.words.commands import COLUMN
 from trunkline.words.language import said
 from trunkline.words.menu import action_of
-from trunkline.words.phrases import begins, dollars, money, typed
+from trunkline.words.phrases import begins, read_amount, typed
 
 CHAPTERS = (auction, stock, track, running, trains, deals)
 ACTIONS: dict[type[Action], Spoken] = {
@@ -77,16 +77,23 @@ def menu(state: State) -> list[Any]:
 
 def describe(state: State, option: Any) -> str:
     action = action_of(option)
-    price = _prices(option) if isinstance(option, Span) else money(getattr(action, "price", 0))
+    price = (
+        _prices(state.title, option) if isinstance(option, Span) else money(state.title, getattr(action, "price", 0))
+    )
     return ACTIONS[type(action)].describe(state, action, price)
 
 
-def _prices(span: Span[Any]) -> str:
+def _prices(title: Title, span: Span[Any]) -> str:
     if span.low == span.high:
-        return money(span.low)
+        return money(title, span.low)
     if span.step == 1:
-        return said("${low} to ${high}", low=span.low, high=span.high)
-    return said("${low} to ${high} in steps of ${step}", low=span.low, high=span.high, step=span.step)
+        return said("{low} to {high}", low=title.money(span.low), high=title.money(span.high))
+    return said(
+        "{low} to {high} in steps of {step}",
+        low=title.money(span.low),
+        high=title.money(span.high),
+        step=title.money(span.step),
+    )
 
 
 def phrase(action: Action) -> str:
@@ -109,8 +116,8 @@ def parse(state: State, text: str) -> Action:
 def _in_step(state: State, words: list[str], text: str) -> Action:
     """Words without a verb, in the terms of the step: a price, a place."""
     step = STEPS[state.step]
-    if step.number and len(words) == 1 and re.fullmatch(r"\$?-?[0-9]+", words[0]):
-        return step.number(state, dollars(words[0]))
+    if step.number and len(words) == 1 and re.fullmatch(r"-?[0-9]+", words[0].removeprefix(state.title.currency)):
+        return step.number(state, read_amount(words[0], state.title.currency))
     if step.place and is_place(state.title, words):
         return step.place(state, words)
     raise BadAction("I don't understand {word}", word=typed(text))

@@ -10,16 +10,16 @@ from trunkline.kit18xx.words import phrases
 from trunkline.kit18xx.words.phrases import Names, for_company
 from trunkline.kit18xx.words.reading import PRICE, Asked, Spoken, first, read_private
 from trunkline.words.language import said
-from trunkline.words.phrases import dollars
+from trunkline.words.phrases import read_amount
 
 
 def _asks_answer(state: State, names: Names) -> str:
     return said(
-        "{name}: {president} ({company}) offers ${price} for {thing}. Accept?",
+        "{name}: {president} ({company}) offers {price} for {thing}. Accept?",
         name=phrases.actor(state, names),
         president=names[state.president[operating(state)]],
         company=state.company,
-        price=state.offer_price,
+        price=state.title.money(state.offer_price),
         thing=phrases.offer_words(state),
     )
 
@@ -28,9 +28,9 @@ def _asks_counter(state: State, names: Names) -> str:
     return for_company(
         state,
         names,
-        marked("{name} for {company}: {owner} asks for ${price} for {thing}. Buy it for that?"),
+        marked("{name} for {company}: {owner} asks for {price} for {thing}. Buy it for that?"),
         owner=phrases.owner_of_offer(state, names),
-        price=state.offer_price,
+        price=state.title.money(state.offer_price),
         thing=phrases.offer_words(state),
     )
 
@@ -45,12 +45,10 @@ def _describe_private(state: State, action: a.BuyPrivate, price: str) -> str:
 def _describe_accept(state: State, _action: a.Accept, _price: str) -> str:
     kind, name, *_owner = state.offer
     if kind == "train":
-        words = (
-            marked("sell a {train} for ${price}") if state.step == "answer" else marked("buy a {train} for ${price}")
-        )
-        return said(words, train=phrases.train_name(name), price=state.offer_price)
-    words = marked("sell {private} for ${price}") if state.step == "answer" else marked("buy {private} for ${price}")
-    return said(words, private=name, price=state.offer_price)
+        words = marked("sell a {train} for {price}") if state.step == "answer" else marked("buy a {train} for {price}")
+        return said(words, train=phrases.train_name(name), price=state.title.money(state.offer_price))
+    words = marked("sell {private} for {price}") if state.step == "answer" else marked("buy {private} for {price}")
+    return said(words, private=name, price=state.title.money(state.offer_price))
 
 
 def _read_private(state: State, words: list[str]) -> Action:
@@ -58,19 +56,20 @@ def _read_private(state: State, words: list[str]) -> Action:
     if len(words) < 2:
         low, high = private_prices(state.title, private)
         raise BadAction(
-            "Type the price as well, ${low} to ${high}: {example}",
-            low=low,
-            high=high,
+            "Type the price as well, {low} to {high}: {example}",
+            low=state.title.money(low),
+            high=state.title.money(high),
             example=f"private {private} {low}",
         )
-    return a.BuyPrivate(private, dollars(words[1], PRICE))
+    return a.BuyPrivate(private, read_amount(words[1], state.title.currency, PRICE))
 
 
 ACTIONS = {
     a.BuyPrivate: Spoken(_describe_private, lambda action: f"private {action.private} {action.price}"),
     a.Accept: Spoken(_describe_accept, lambda _action: "accept"),
     a.Decline: Spoken(
-        lambda state, _action, _price: said("decline ${price}", price=state.offer_price), lambda _action: "decline"
+        lambda state, _action, _price: said("decline {price}", price=state.title.money(state.offer_price)),
+        lambda _action: "decline",
     ),
     a.CounterOffer: Spoken(
         lambda _state, _action, price: said("ask for {price} instead", price=price),
@@ -87,7 +86,9 @@ STEPS = {
 }
 VERBS = {
     "private": _read_private,
-    "counter": lambda state, words: a.CounterOffer(dollars(first(state.title, words, "counter 120"), PRICE)),
+    "counter": lambda state, words: a.CounterOffer(
+        read_amount(first(state.title, words, "counter 120"), state.title.currency, PRICE)
+    ),
 }
 PLAIN: dict[str, Action] = {
     **dict.fromkeys(("accept", "yes", "y"), a.Accept()),

@@ -13,8 +13,7 @@ from trunkline.kit18xx.rules.running import Route, read_route
 from trunkline.kit18xx.state import State, acting, operating
 from trunkline.kit18xx.title import Title, kind_of
 from trunkline.words.compass import clockwise, sides
-from trunkline.words.language import said, said_many, translated
-from trunkline.words.phrases import money
+from trunkline.words.language import said, said_many, text_of, translated
 
 Names = Sequence[str]
 
@@ -26,14 +25,22 @@ SHADES = {
 }
 """The colours of tiles."""
 STOPS = {"city": marked("city"), "town": marked("town"), "offboard": marked("off-board area")}
-TERRAIN = {"mountain": marked("${cost} for the mountain"), "water": marked("${cost} for the water")}
+TERRAIN = {"mountain": marked("{cost} for the mountain"), "water": marked("{cost} for the water")}
+
+
+def money(title: Title, number: int | str) -> str:
+    """An amount where no sentence says what it is for."""
+    return text_of(title.money(number))
 
 
 def cash_words(state: State, seat: int) -> Sequence[str]:
     free = highest_bid(state, seat, "") if state.round == "auction" else state.cash[seat]
     if free == state.cash[seat]:
-        return [money(free)]
-    return [said("${free} free", free=free), said("${bid} bid", bid=state.cash[seat] - free)]
+        return [money(state.title, free)]
+    return [
+        said("{free} free", free=state.title.money(free)),
+        said("{bid} bid", bid=state.title.money(state.cash[seat] - free)),
+    ]
 
 
 def shade(colour: str) -> str:
@@ -57,7 +64,7 @@ def trains_name(train: str) -> str:
 
 def terrain_words(title: Title, hex: str, cost: int) -> str:
     """What a tile costs in a hex, and for what: "$80 for the mountain"."""
-    return said(TERRAIN[title.hexes[hex].terrain], cost=cost)
+    return said(TERRAIN[title.hexes[hex].terrain], cost=title.money(cost))
 
 
 def label(title: Title, hex: str) -> str:
@@ -94,18 +101,18 @@ def private_label(title: Title, private: str) -> str:
     return f"{private} ({title.privates[private].name})"
 
 
-def stop_words(stop: Stop) -> str:
+def stop_words(title: Title, stop: Stop) -> str:
     """A stop of a tile with the sides that its track leads to: "city $30 (2 spaces) (S-N)"."""
-    value = money("/".join(map(str, stop.values))) if any(stop.values) else ""
+    value = money(title, "/".join(map(str, stop.values))) if any(stop.values) else ""
     spaces = said("({count} spaces)", count=stop.slots) if stop.slots > 1 else ""
     ends = f"({sides(stop.edges)})" if stop.edges else ""
     return " ".join(filter(None, [said(STOPS[stop.kind]), value, spaces, ends]))
 
 
-def tile_words(tile: Tile) -> str:
+def tile_words(title: Title, tile: Tile) -> str:
     """What is on a tile, with the sides that its track leads to."""
     track = [sides(pair) for pair in tile.track]
-    return ", ".join([*map(stop_words, tile.stops), *track]) or said("no track")
+    return ", ".join([*(stop_words(title, stop) for stop in tile.stops), *track]) or said("no track")
 
 
 def toward(title: Title, hex: str, tile: Tile) -> str:
@@ -122,7 +129,12 @@ def route_words(state: State, text: str) -> str:
     assert isinstance(route, Route)
     stops = [state.title.hexes[hex].name or state.title.hexes[hex].area or hex for hex, _ in route.places]
     earned = sum(value_of(state, place) for place in route.places)
-    return said("the {train} {stops} ${earned}", train=train_name(route.train), stops=" – ".join(stops), earned=earned)
+    return said(
+        "the {train} {stops} {earned}",
+        train=train_name(route.train),
+        stops=" – ".join(stops),
+        earned=state.title.money(earned),
+    )
 
 
 def phase_words(title: Title, phase: str) -> str:
@@ -208,6 +220,9 @@ def for_company(state: State, names: Names, words: str, **figures: Any) -> str:
         Message("a {train}", train=train_name(train)) if count == 1 else Message(MANY[count], trains=trains_name(train))
         for train, count in owned.items()
     ]
-    things = [Message("${amount}", amount=state.treasury[company]), *(trains or [Message("no train")])]
+    things = [
+        state.title.money(state.treasury[company]),
+        *(trains or [Message("no train")]),
+    ]
     shown = Message("{company}, with {things}", company=company, things=things)
     return said(words, name=actor(state, names), company=shown, **figures)

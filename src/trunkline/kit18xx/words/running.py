@@ -20,17 +20,24 @@ def _describe_run(state: State, action: a.RunTrains, _price: str) -> str:
     if not action.routes:
         return said("run no train")
     routes = [phrases.route_words(state, text) for text in action.routes]
-    return said("run for ${earned}: {routes}", earned=earnings_of(state, action.routes), routes=routes)
+    return said(
+        "run for {earned}: {routes}", earned=state.title.money(earnings_of(state, action.routes)), routes=routes
+    )
 
 
 def _describe_dividend(state: State, action: a.Dividend, _price: str) -> str:
     company, later = operating(state), state.copy()
     (move_right if action.pay else move_left)(later, company)
     if action.pay:
-        words, amount = marked("pay out ${amount} a share, price ${old} → ${new}"), state.earnings // 10
+        words, amount = marked("pay out {amount} a share, price {old} → {new}"), state.earnings // 10
     else:
-        words, amount = marked("withhold ${amount} for the company, price ${old} → ${new}"), state.earnings
-    return said(words, amount=amount, old=price_of(state, company), new=price_of(later, company))
+        words, amount = marked("withhold {amount} for the company, price {old} → {new}"), state.earnings
+    return said(
+        words,
+        amount=state.title.money(amount),
+        old=state.title.money(price_of(state, company)),
+        new=state.title.money(price_of(later, company)),
+    )
 
 
 def _read_run(state: State, words: list[str]) -> Action:
@@ -54,7 +61,10 @@ STEPS = {
     "run": Asked(lambda state, names: for_company(state, names, marked("{name} for {company}: run the trains."))),
     "dividend": Asked(
         lambda state, names: for_company(
-            state, names, marked("{name} for {company}: pay out or withhold ${earned}?"), earned=state.earnings
+            state,
+            names,
+            marked("{name} for {company}: pay out or withhold {earned}?"),
+            earned=state.title.money(state.earnings),
         )
     ),
 }

@@ -11,12 +11,12 @@ from trunkline.kit18xx.sheet import CompanySheet, company_sheet, players_of, tra
 from trunkline.kit18xx.state import State, floated_companies
 from trunkline.kit18xx.title import Private, Title
 from trunkline.kit18xx.words import phrases
-from trunkline.kit18xx.words.phrases import Names
+from trunkline.kit18xx.words.phrases import Names, money
 from trunkline.kit18xx.words.reading import vocabulary
 from trunkline.orders.terms import either
 from trunkline.words.compass import around, sides
 from trunkline.words.language import said, said_many
-from trunkline.words.phrases import Paragraph, bare, begins, in_row, listed, money, typed
+from trunkline.words.phrases import Paragraph, bare, begins, in_row, listed, typed
 
 
 def table_in_words(state: State, names: Names) -> list[Paragraph]:
@@ -41,7 +41,7 @@ def _round(state: State, names: Names) -> list[str]:
         said("Phase {phase}: {allowed}.", phase=state.phase, allowed=phrases.phase_words(state.title, state.phase)),
         said("The bank is broken: the end is near.")
         if state.broken
-        else said("The bank has ${amount}.", amount=state.bank),
+        else said("The bank has {amount}.", amount=state.title.money(state.bank)),
         said("{name} has the priority deal.", name=names[state.priority]),
     ]
     if order := operating_order(state, floated_companies(state)):
@@ -63,13 +63,13 @@ def _market(state: State) -> list[str]:
 def _marker(state: State, company: str) -> str:
     row, column = state.spaces[company]
     return said(
-        "{company}: ${price}, row {row} from the top, column {column}; right ${right}, left ${left}, up ${up}, down "
-        "${down}.",
+        "{company}: {price}, row {row} from the top, column {column}; right {right}, left {left}, up {up}, down "
+        "{down}.",
         company=company,
-        price=state.title.market[row][column].price,
+        price=state.title.money(state.title.market[row][column].price),
         row=row + 1,
         column=column + 1,
-        **{way: _price_after(state, company, move) for way, move in _WAYS.items()},
+        **{way: state.title.money(_price_after(state, company, move)) for way, move in _WAYS.items()},
     )
 
 
@@ -86,7 +86,7 @@ def _price_after(state: State, company: str, move: Callable[[State, str], None])
 def _trains(state: State) -> list[str]:
     kinds = trains_of(state)
     sells = [
-        Message("a {train} for ${price}", train=phrases.train_name(kind.name), price=kind.cost)
+        Message("a {train} for {price}", train=phrases.train_name(kind.name), price=state.title.money(kind.cost))
         for kind in kinds
         if kind.is_for_sale
     ]
@@ -116,8 +116,8 @@ def _map(state: State) -> list[str]:
 
 
 FIRST_TILE = {
-    "mountain": marked("mountain, the first tile costs ${cost}"),
-    "water": marked("water, the first tile costs ${cost}"),
+    "mountain": marked("mountain, the first tile costs {cost}"),
+    "water": marked("water, the first tile costs {cost}"),
 }
 
 
@@ -172,7 +172,7 @@ def hex_words(state: State, hex: str) -> str:
         if card.home == hex
     ]
     if cost := terrain_cost(state, hex):
-        facts.append(said(FIRST_TILE[printed.terrain], cost=cost))
+        facts.append(said(FIRST_TILE[printed.terrain], cost=state.title.money(cost)))
     if private := blocked_by(state, hex):
         facts.append(said("closed while a player owns {private}", private=phrases.private_label(state.title, private)))
     return f"{phrases.label(state.title, hex)}: {'; '.join(facts)}."
@@ -181,7 +181,7 @@ def hex_words(state: State, hex: str) -> str:
 def _stop(state: State, hex: str, index: int) -> str:
     stop = tile_at(state, hex).stops[index]
     value = phrases.stop_value(state, hex, index)
-    words = " ".join(filter(None, [said(phrases.STOPS[stop.kind]), money(value) if value else ""]))
+    words = " ".join(filter(None, [said(phrases.STOPS[stop.kind]), money(state.title, value) if value else ""]))
     if stop.edges:
         words = said("{stop} to {sides}", stop=words, sides=sides(stop.edges, " "))
     there = board_of(state).stations.get((hex, index), ())
@@ -199,11 +199,13 @@ def _stop(state: State, hex: str, index: int) -> str:
 def tell_company(state: State, company: str, names: Names) -> str:
     card, sheet = state.title.companies[company], company_sheet(state, company)
     facts = [said("home {place}", place=phrases.label(state.title, card.home))]
-    if sheet.president is None:
+    if sheet.president is None or sheet.par is None:
         facts.append(said("not started"))
     else:
         ipo, pool = phrases.percent(sheet.ipo), phrases.percent(sheet.pool)
-        facts.append(said("par ${par}, price ${price}", par=sheet.par, price=sheet.price))
+        facts.append(
+            said("par {par}, price {price}", par=state.title.money(sheet.par), price=state.title.money(sheet.price))
+        )
         facts.append(said("president {name}", name=_seat(names, sheet.president)))
         facts.append(said("{ipo} in the IPO, {pool} in the pool", ipo=ipo, pool=pool))
     held = [f"{_seat(names, one.seat)} {phrases.percent(one.units)}" for one in sheet.holders]
@@ -217,9 +219,11 @@ def tell_company(state: State, company: str, names: Names) -> str:
 def _assets(title: Title, sheet: CompanySheet) -> list[str]:
     trains, left = " ".join(sheet.trains), sheet.stations_left
     return [
-        said("treasury ${amount}", amount=sheet.treasury),
+        said("treasury {amount}", amount=title.money(sheet.treasury)),
         said("trains {trains}", trains=trains) if trains else said("no train"),
-        said("stations left {prices}", prices=", ".join(map(money, left))) if left else said("no stations left"),
+        said("stations left {prices}", prices=", ".join(money(title, price) for price in left))
+        if left
+        else said("no stations left"),
         *(phrases.private_label(title, private) for private in sheet.privates),
     ]
 
@@ -227,7 +231,12 @@ def _assets(title: Title, sheet: CompanySheet) -> list[str]:
 def tell_private(state: State, private: str, names: Names) -> str:
     card = state.title.privates[private]
     facts = [
-        said("{number}, value ${value}, pays ${revenue}", number=card.number, value=card.value, revenue=card.revenue)
+        said(
+            "{number}, value {value}, pays {revenue}",
+            number=card.number,
+            value=state.title.money(card.value),
+            revenue=state.title.money(card.revenue),
+        )
     ]
     if card.blocks:
         facts.append(
@@ -244,17 +253,19 @@ def tell_private(state: State, private: str, names: Names) -> str:
     else:
         facts.append(said("closed") if private in state.closed else said("on offer"))
     if bids := state.bids.get(private):
-        offered = [Message("{name} ${price}", name=_seat(names, seat), price=price) for seat, price in bids]
+        offered = [
+            Message("{name} {price}", name=_seat(names, seat), price=state.title.money(price)) for seat, price in bids
+        ]
         facts.append(said("bids {bids}", bids=offered))
     return f"{private}, {card.name}: {'; '.join(facts)}."
 
 
 def tell_train(state: State, train: str) -> str:
     kind = next(kind for kind in trains_of(state) if kind.name == train)
-    facts = [reach_words(state.title, train), said("costs ${price}", price=kind.cost)]
+    facts = [reach_words(state.title, train), said("costs {price}", price=state.title.money(kind.cost))]
     if kind.trade_in:
         trains = either([phrases.train_kind(other) for other in state.title.trains[train].traded_in])
-        facts.append(said("${price} if you trade in a {trains}", price=kind.trade_in, trains=trains))
+        facts.append(said("{price} if you trade in a {trains}", price=state.title.money(kind.trade_in), trains=trains))
     if kind.count:
         facts.append(said("{left} of {count} left in the bank", left=kind.left, count=kind.count))
     if kind.rusted_by:
@@ -282,7 +293,7 @@ def tell_player(state: State, seat: int, names: Names) -> str:
         for one in sheet.holdings
     ]
     facts = [
-        said("${cash} in cash, worth ${worth}", cash=sheet.cash, worth=sheet.worth),
+        said("{cash} in cash, worth {worth}", cash=state.title.money(sheet.cash), worth=state.title.money(sheet.worth)),
         said("{count} of {limit} certificates", count=sheet.certificates, limit=sheet.limit),
         listed([*shares, *sheet.privates]) if shares or sheet.privates else said("no shares"),
     ]

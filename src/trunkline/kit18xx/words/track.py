@@ -58,8 +58,8 @@ def _usable_powers(state: State) -> list[Message]:
 
 def _asks_station(state: State, names: Names) -> str:
     price = stations_left(state, operating(state))[0]
-    words = marked("{name} for {company}: place a station for ${price}, or pass.")
-    return for_company(state, names, words, price=price)
+    words = marked("{name} for {company}: place a station for {price}, or pass.")
+    return for_company(state, names, words, price=state.title.money(price))
 
 
 def _menu(state: State, allowed: list[Any]) -> list[Any]:
@@ -133,7 +133,7 @@ def _describe_lay(state: State, action: Lay, _price: str) -> str:
         tile=action.tile,
         rotation=action.rotation,
         place=phrases.label(state.title, action.hex),
-        track=phrases.tile_words(state.title.rotated[action.tile, action.rotation]),
+        track=phrases.tile_words(state.title, state.title.rotated[action.tile, action.rotation]),
     )
     cost = terrain_cost(state, action.hex)
     return f"{words}, {phrases.terrain_words(state.title, action.hex, cost)}" if cost else words
@@ -145,9 +145,14 @@ def _describe_station(state: State, action: a.PlaceStation, _price: str) -> str:
         place = said("{place}, city {number}", place=place, number=action.city + 1)
     worth = phrases.stop_value(state, action.hex, action.city)
     if state.step != "station":
-        return said("place a free station in {place} (city ${worth})", place=place, worth=worth)
+        return said("place a free station in {place} (city {worth})", place=place, worth=state.title.money(worth))
     price = stations_left(state, operating(state))[0]
-    return said("place a station in {place} for ${price} (city ${worth})", place=place, price=price, worth=worth)
+    return said(
+        "place a station in {place} for {price} (city {worth})",
+        place=place,
+        price=state.title.money(price),
+        worth=state.title.money(worth),
+    )
 
 
 def _read_lay(state: State, words: list[str]) -> Action:
@@ -228,8 +233,8 @@ def _run_after(state: State, action: Lay) -> str:
     set_tile(later, action.hex, action.tile, action.rotation)
     now, then = (best_run_of(moment, operating(state)).total for moment in (state, later))
     if then == now:
-        return said("best run stays ${now}", now=now)
-    return said("best run ${now} → ${then}", now=now, then=then)
+        return said("best run stays {now}", now=state.title.money(now))
+    return said("best run {now} → {then}", now=state.title.money(now), then=state.title.money(then))
 
 
 ACTIONS = {

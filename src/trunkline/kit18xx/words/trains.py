@@ -15,7 +15,7 @@ from trunkline.kit18xx.words import phrases
 from trunkline.kit18xx.words.phrases import Names, for_company
 from trunkline.kit18xx.words.reading import PRICE, Asked, Spoken, first, read_company, read_train, refused_pass
 from trunkline.words.language import said
-from trunkline.words.phrases import dollars
+from trunkline.words.phrases import read_amount
 
 
 def _asks_trains(state: State, names: Names) -> str:
@@ -26,11 +26,25 @@ def _asks_trains(state: State, names: Names) -> str:
     price, cash, missing = cheapest(state), president_cash(state), missing_money(state)
     if missing > 0:
         words = marked(
-            "{name} for {company}: buy a train for ${price}; the president has ${cash}. Still to raise: ${missing}."
+            "{name} for {company}: buy a train for {price}; the president has {cash}. Still to raise: {missing}."
         )
-        return for_company(state, names, words, price=price, cash=cash, missing=missing)
-    words = marked("{name} for {company}: buy a train for ${price}; the president adds ${added} of ${cash}.")
-    return for_company(state, names, words, price=price, cash=cash, added=price - state.treasury[operating(state)])
+        return for_company(
+            state,
+            names,
+            words,
+            price=state.title.money(price),
+            cash=state.title.money(cash),
+            missing=state.title.money(missing),
+        )
+    words = marked("{name} for {company}: buy a train for {price}; the president adds {added} of {cash}.")
+    return for_company(
+        state,
+        names,
+        words,
+        price=state.title.money(price),
+        cash=state.title.money(cash),
+        added=state.title.money(price - state.treasury[operating(state)]),
+    )
 
 
 def _asks_discard(state: State, names: Names) -> str:
@@ -59,14 +73,20 @@ def _describe_train(state: State, action: a.BuyTrain, price: str) -> str:
     elif action.source == "bank":
         words = marked("buy a {train} from the bank for {price}")
         if helped:
-            words = marked("buy a {train} from the bank for {price}; the president adds ${short}")
+            words = marked("buy a {train} from the bank for {price}; the president adds {short}")
     elif action.source == "pool":
         words = marked("buy a {train} from the bank pool for {price}")
         if helped:
-            words = marked("buy a {train} from the bank pool for {price}; the president adds ${short}")
+            words = marked("buy a {train} from the bank pool for {price}; the president adds {short}")
     else:
         words = marked("buy a {train} from {company} for {price}")
-    return said(words, train=phrases.train_name(action.train), company=action.source, price=price, short=short)
+    return said(
+        words,
+        train=phrases.train_name(action.train),
+        company=action.source,
+        price=price,
+        short=state.title.money(short),
+    )
 
 
 def read_purchase(state: State, words: list[str]) -> Action:
@@ -79,7 +99,11 @@ def read_purchase(state: State, words: list[str]) -> Action:
         source = read_company(state.title, source)
         if len(rest) < 2:
             raise BadAction("Type the price as well: {example}", example=f"train {train} from {source} 100")
-    price = dollars(rest[1], PRICE) if len(rest) > 1 else sale.get((train, source), state.title.trains[train].cost)
+    price = (
+        read_amount(rest[1], state.title.currency, PRICE)
+        if len(rest) > 1
+        else sale.get((train, source), state.title.trains[train].cost)
+    )
     return a.BuyTrain(train, source, price)
 
 
@@ -87,10 +111,10 @@ ACTIONS = {
     a.BuyTrain: Spoken(_describe_train, lambda action: f"train {action.train} from {action.source} {action.price}"),
     a.TradeIn: Spoken(
         lambda state, action, _price: said(
-            "trade in a {train} and buy a {new} for ${price}",
+            "trade in a {train} and buy a {new} for {price}",
             train=phrases.train_name(action.train),
             new=phrases.train_name(state.title.exchange),
-            price=state.title.trains[state.title.exchange].trade_in,
+            price=state.title.money(state.title.trains[state.title.exchange].trade_in),
         ),
         lambda action: f"trade {action.train}",
     ),

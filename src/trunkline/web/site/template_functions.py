@@ -29,8 +29,9 @@ from trunkline.games import GAMES
 from trunkline.web.site.language import said_later as _
 from trunkline.web.site.look import face_of, time_tag, version
 from trunkline.words.language import language, said, said_in, said_many, text_of, translated
-from trunkline.words.phrases import amount, money
+from trunkline.words.phrases import amount
 
+_BEFORE_SIGN = re.compile(r"(?<=[0-9]) (?=[$€£¥])")
 _IMPORT = re.compile(r'^(?:import|export) (?:[\w$*{},\s]* from )?"(\.\.?/[^"]+)"', re.MULTILINE)
 
 
@@ -159,9 +160,7 @@ def capfirst(words: object) -> str:
 
 def unbroken(page: str) -> SafeString:
     """A part of a page in which no line ends between an amount and its currency, which follows it in German."""
-    for digit in "0123456789" if language() == "de" else "":
-        page = page.replace(f"{digit} $", f"{digit}\N{NO-BREAK SPACE}$")
-    return mark_safe(page)
+    return mark_safe(_BEFORE_SIGN.sub("\N{NO-BREAK SPACE}", page) if language() == "de" else page)
 
 
 def languages() -> list[tuple[str, str]]:
@@ -181,7 +180,7 @@ def environment(**options: Any) -> Environment:
     """For the templates in the folders `jinja2`. As in Django's, a missing value is empty."""
     jinja = KeysFirst(**options | {"undefined": ChainableUndefined, "extensions": ["jinja2.ext.i18n"]})
     jinja.newstyle_gettext = True  # type: ignore[attr-defined] # values are formatted into the text without a filter
-    filters = (amount, bot_words, capfirst, cited, date, face_of, level_words, money, time_tag, unbroken)
+    filters = (amount, bot_words, capfirst, cited, date, face_of, level_words, time_tag, unbroken)
     jinja.filters |= {function.__name__: function for function in filters} | {"said": translated}
     for app in apps.get_app_configs():
         # An app's FILTERS follow its label: `{{ 20|my_game.percent }}`.

@@ -167,7 +167,7 @@ def _explained(snapshot: Snapshot, state: State, candidates: list[Candidate]) ->
     return {
         "words": words_of(snapshot, choices, best.action),
         "plan": text_of(best.plan) if best.plan else "",
-        "why": advice.reason(candidates, snapshot.names, button),
+        "why": advice.reason(candidates, snapshot.names, button, snapshot.game.money),
         "facts": facts or ([outlook] if outlook else []),
     }
 
@@ -245,7 +245,7 @@ def _given_away(snapshot: Snapshot, action: object) -> dict[str, object] | None:
         return None
     if not advice.is_large(candidates, action):
         return None
-    best, played = candidates[0], advice.same(candidates, action)
+    best, played = candidates[0], advice.same(candidates, action, snapshot.game.money)
     assert played is not None
     lost, most = best.value - played.value, advice.forgone(candidates, action)
     return {

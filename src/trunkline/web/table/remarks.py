@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from trunkline.core.messages import Message, marked
+from trunkline.core.messages import Message, Money, marked
 from trunkline.games import GAMES
 from trunkline.web.site.errors import sentence
 from trunkline.web.table.models import ChatMessage, Table, UndoRequest
@@ -25,6 +25,8 @@ def dumped_figures(figures: Mapping[str, object]) -> Data:
 def _dumped(figure: object) -> object:
     if isinstance(figure, Message):
         return dumped(figure)
+    if isinstance(figure, Money):
+        return {"number": figure.number, "sign": figure.sign}
     return [_dumped(one) for one in figure] if isinstance(figure, list | tuple) else figure
 
 
@@ -41,7 +43,7 @@ def loaded_figures(data: Mapping[str, object]) -> Data:
 
 def _loaded(figure: object) -> object:
     if isinstance(figure, dict):
-        return loaded(figure)
+        return loaded(figure) if "words" in figure else Money(**figure)
     return [_loaded(one) for one in figure] if isinstance(figure, list) else figure
 
 

@@ -23,7 +23,6 @@ from trunkline.web.game_page.parts import Question, Standing, Stat
 from trunkline.web.site.language import said_later
 from trunkline.web.table.snapshot import Snapshot
 from trunkline.words.language import said as _
-from trunkline.words.phrases import money
 
 QUESTIONS = (
     Question(
@@ -134,11 +133,11 @@ def standings(snapshot: Snapshot) -> list[Standing]:
 
 
 def _standing(state: State, seat: int) -> Standing:
-    cash = Stat(_("Cash"), money(state.cash[seat]))
+    cash = Stat(_("Cash"), dollars(state.cash[seat]))
     if state.actor is None:
         return Standing([cash])
     pays = sum(state.shares[one][seat] * dividend_per_share(state, one) for one in COMPANIES if state.shares[one][seat])
-    return Standing([cash, Stat(_("Next dividend"), f"+{money(pays)}")])
+    return Standing([cash, Stat(_("Next dividend"), f"+{dollars(pays)}")])
 
 
 GOALS = sorted(

@@ -16,7 +16,7 @@ from trunkline.games.express.ways import most_builds
 from trunkline.games.express.words.hexes import around, hex_words, whereabouts
 from trunkline.games.express.words.table import if_sold, near_end, table_in_words, tell_company
 from trunkline.words.language import said, said_many, text_of
-from trunkline.words.phrases import bare, begins, dollars, typed
+from trunkline.words.phrases import bare, begins, read_amount, typed
 
 __all__ = [
     "about",
@@ -267,7 +267,7 @@ _DESCRIBE: dict[type[Action], Callable[..., str]] = {
 }
 
 _VERBS: dict[str, Callable[[str], Action]] = {
-    "bid": lambda word: Bid(dollars(word)),
+    "bid": lambda word: Bid(read_amount(word, "$")),
     "choose": lambda word: Choose(_dial(word)),
     "offer": lambda word: Offer(_company(word)),
     "expand": lambda word: Expand(_company(word)),

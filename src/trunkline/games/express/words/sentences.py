@@ -57,7 +57,7 @@ def _chicago(event: records.ChicagoReached, names: Names) -> Words:
     if not any(event.paid):
         return marked("{company} reaches Chicago and pays ${per_share} a share; nobody holds one."), {}
     return marked("{company} reaches Chicago and pays ${per_share} a share: {paid}."), {
-        "paid": payments(event.paid, names)
+        "paid": payments(event.paid, names, "$")
     }
 
 
@@ -92,7 +92,7 @@ def _dividends(event: records.DividendsPaid, names: Names) -> Words:
     )
     return marked("General dividend, per share: {rates}. {paid}."), {
         "rates": rates,
-        "paid": payments(event.paid, names),
+        "paid": payments(event.paid, names, "$"),
     }
 
 
