@@ -1,7 +1,6 @@
 """Sentences that are made when they are shown: English words with named gaps, and the figures that fill them."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 Translate = Callable[[str], str]
@@ -34,13 +33,24 @@ class Message:
         return hash(str(self))
 
 
-@dataclass(frozen=True, slots=True)
 class Money:
     """A figure that is shown with the sign of its currency: "$80", and "80 $" in German."""
 
-    number: int | str
-    sign: str
-    """Empty in a game that counts points."""
+    __slots__ = ("number", "sign")
+
+    def __init__(self, number: int | str, sign: str) -> None:
+        self.number: Final = number
+        self.sign: Final = sign
+        """Empty in a game that counts points."""
+
+    def __repr__(self) -> str:
+        return f"Money({self.number!r}, {self.sign!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Money) and (self.number, self.sign) == (other.number, other.sign)
+
+    def __hash__(self) -> int:
+        return hash((self.number, self.sign))
 
 
 def filled(words: str, figures: Mapping[str, Any], translate: Translate = str) -> str:
