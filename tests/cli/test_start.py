@@ -23,6 +23,8 @@ STARTED = """
 import signal, sys, time, weakref
 from trunkline.cli import main, start
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # Not if it is ignored, as in the background of a shell.
+
 class Thing:
     pass
 

@@ -144,7 +144,7 @@ def follow(pages: list[OpenPage], table: Table) -> int:
 @pytest.mark.parametrize(
     ("game", "steps", "seed"),
     [
-        ("express", 22, 1),
+        ("express", 12, 1),
         ("chesapeake", 8, 2),
         *(pytest.param(game, 60, seed, marks=pytest.mark.soak) for game in GAMES for seed in (3, 4)),
     ],

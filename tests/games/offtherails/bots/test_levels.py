@@ -59,7 +59,7 @@ def test_a_game_of_easy_bots_is_legal(players: int) -> None:
             break
 
 
-@pytest.mark.parametrize("name", ["easy", "medium"])
+@pytest.mark.parametrize("name", [pytest.param("easy", marks=pytest.mark.soak), "medium"])
 def test_candidates_are_legal_and_the_choice_is_the_first(name: str) -> None:
     bot = BOTS[name]
     assert bot.candidates is not None
