@@ -221,6 +221,22 @@ class Title:
         return MappingProxyType({(row, column): space.zone for row, column, space in spaces if space.zone})
 
     @cached_property
+    def unlocked(self) -> Mapping[str, tuple[str, ...]]:
+        """Phase -> the trains that the bank sells from this or an earlier one on, besides the next of the others."""
+        phases, later = list(self.phases), [name for name, kind in self.trains.items() if kind.available_from]
+        return MappingProxyType(
+            {
+                phase: tuple(name for name in later if phases.index(self.trains[name].available_from) <= place)
+                for place, phase in enumerate(phases)
+            }
+        )
+
+    @cached_property
+    def may_exceed(self) -> bool:
+        """Are there zones in which a player may hold more of a company than elsewhere (rules/zones.py)?"""
+        return not {"orange", "brown"}.isdisjoint(self.zones.values())
+
+    @cached_property
     def exchange(self) -> str:
         """The train for which others can be traded in; the family has one at most."""
         return next((name for name, kind in self.trains.items() if kind.traded_in), "")

@@ -1,15 +1,20 @@
 """Sections 10.1 to 10.3 and 10.5: certificates, sales, presidencies and flotation, in stock rounds and emergencies."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
 from trunkline.core.errors import Illegal
 from trunkline.core.events import Events
 from trunkline.core.messages import marked
 from trunkline.core.rulebook import rule
-from trunkline.kit18xx.actions import Sell
+from trunkline.kit18xx.actions import Buy, Par, Sell
 from trunkline.kit18xx.events.stock import CompanyFloated, PresidentChanged, PriceMoved, SharesPooled, SharesSold
 from trunkline.kit18xx.market import move_down
 from trunkline.kit18xx.rules.ending import take_from_bank
 from trunkline.kit18xx.rules.zones import counts, may_exceed
 from trunkline.kit18xx.state import State, change_shares, left_of, price_of
+from trunkline.kit18xx.title import Title
 
 
 @rule("10.1")
@@ -34,6 +39,8 @@ def counted_certificates(state: State, seat: int) -> int:
 @rule("10.1")
 def too_many(state: State, seat: int) -> str:
     """A company of which the seat holds more than it may, or ""."""
+    if not state.title.may_exceed:
+        return ""
     most = state.title.player_shares
     return next((name for name, held in state.shares.items() if held[seat] > most and not may_exceed(state, name)), "")
 
@@ -82,6 +89,25 @@ def float_if_sold(state: State, company: str, events: Events = None) -> None:
         events.append(CompanyFloated(company, 10 * state.par[company]))
         if pooled:
             events.append(SharesPooled(company, pooled))
+
+
+@dataclass(frozen=True, slots=True)
+class Trades:
+    """Everything that may be traded with a title's companies; which of it is allowed is checked."""
+
+    purchases: tuple[Buy, ...]
+    starts: Mapping[str, tuple[Par, ...]]
+    blocks: Mapping[str, tuple[Sell, ...]]
+    """Company -> every block of it that somebody may hold, the smallest first."""
+
+
+@cache
+def trades_of(title: Title) -> Trades:
+    return Trades(
+        tuple(Buy(company, source) for company in title.companies for source in ("ipo", "pool")),
+        {company: tuple(Par(company, price) for price in title.pars) for company in title.companies},
+        {company: tuple(Sell(company, count) for count in range(1, title.shares + 1)) for company in title.companies},
+    )
 
 
 NO_COMPANY = marked("there's no company {company!r}; there are {companies}")

@@ -1,8 +1,6 @@
 """Chapter 10: stock rounds."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Iterator
 
 from trunkline.core.errors import Illegal
 from trunkline.core.events import Events
@@ -21,31 +19,12 @@ from trunkline.kit18xx.rules.shares import (
     settle_presidency,
     take_share,
     too_many,
+    trades_of,
 )
 from trunkline.kit18xx.rules.variants import REMOVE_ALWAYS
 from trunkline.kit18xx.rules.zones import counts, may_exceed, may_repeat
 from trunkline.kit18xx.state import State, acting, left_of, price_of
 from trunkline.kit18xx.title import Title
-
-
-@dataclass(frozen=True, slots=True)
-class Trades:
-    """Everything that may be traded with a title's companies; which of it is allowed is checked."""
-
-    purchases: tuple[Buy, ...]
-    starts: tuple[Par, ...]
-    blocks: Mapping[str, tuple[Sell, ...]]
-    """Company -> every block of it that somebody may hold, the smallest first."""
-
-
-@cache
-def trades_of(title: Title) -> Trades:
-    return Trades(
-        tuple(Buy(company, source) for company in title.companies for source in ("ipo", "pool")),
-        tuple(Par(company, price) for company in title.companies for price in title.pars),
-        {company: tuple(Sell(company, count) for count in range(1, title.shares + 1)) for company in title.companies},
-    )
-
 
 WRONG_PAR = marked("par values are {pars}, not {price}")
 OVER_LIMIT = marked("you hold {count} certificates, and the limit is {limit}: sell first")
@@ -92,9 +71,9 @@ def can_trade(state: State) -> bool:
     for sale in _sales(state):
         if not check_sell(state, sale):
             return True
-    held, trades = counted_certificates(state, acting(state)), trades_of(state.title)
-    return any(not _check_share(state, action, held) for action in trades.purchases) or any(
-        not _check_start(state, action, held) for action in _starts(state)
+    held, excess = _limits(state)
+    return any(not _check_share(state, action, held, excess) for action in _purchases(state)) or any(
+        not _check_start(state, action, held, excess) for action in _starts(state)
     )
 
 
@@ -137,8 +116,25 @@ def sell(state: State, action: Sell, events: Events = None) -> None:
 
 def buy_options(state: State) -> list[Buy]:
     """Every share that may be bought."""
+    held, excess = _limits(state)
+    return [action for action in _purchases(state) if not _check_share(state, action, held, excess)]
+
+
+def _purchases(state: State) -> Iterator[Buy]:
+    """Every share of a company that has been started, in the IPO only if the actor can pay for it."""
+    cash, par, ipo, pool = state.cash[acting(state)], state.par, state.ipo, state.pool
+    return (
+        action
+        for action in trades_of(state.title).purchases
+        if action.company in par
+        and (pool[action.company] if action.source == "pool" else ipo[action.company] and par[action.company] <= cash)
+    )
+
+
+def _limits(state: State) -> tuple[int, Illegal | None]:
+    """Certificates of the actor that count, and why nothing but sales is allowed: the same for every purchase."""
     held = counted_certificates(state, acting(state))
-    return [action for action in trades_of(state.title).purchases if not _check_share(state, action, held)]
+    return held, _check_excess(state, acting(state), held)
 
 
 @rule("10.4")
@@ -148,10 +144,10 @@ def check_buy(state: State, action: Buy) -> Illegal | None:
         return Illegal("10.4", NO_COMPANY, company=action.company, companies=tuple(state.title.companies))
     if action.source not in ("ipo", "pool"):
         return Illegal("10.4", "you buy shares from the ipo or the pool, not from {source!r}", source=action.source)
-    return _check_share(state, action, counted_certificates(state, acting(state)))
+    return _check_share(state, action, *_limits(state))
 
 
-def _check_share(state: State, action: Buy, held: int) -> Illegal | None:
+def _check_share(state: State, action: Buy, held: int, excess: Illegal | None) -> Illegal | None:
     """The same for a buyer who holds so many certificates."""
     company = action.company
     if company not in state.par:
@@ -172,7 +168,7 @@ def _check_share(state: State, action: Buy, held: int) -> Illegal | None:
             company=company,
             most=state.title.player_shares * 10,
         )
-    if refusal := _check_certificate(state, company, seat, held):
+    if refusal := _check_certificate(state, company, seat, held, excess):
         return refusal
     cost = share_price(state, action)
     if cost > state.cash[seat] and not is_free(state, action, seat):
@@ -203,15 +199,15 @@ def is_free(state: State, action: Buy, seat: int) -> bool:
 
 
 @rule("10.1", "10.4")
-def _check_certificate(state: State, company: str, seat: int, held: int) -> Illegal | None:
+def _check_certificate(state: State, company: str, seat: int, held: int, excess: Illegal | None) -> Illegal | None:
     """Room for one more certificate, unless the company is in a zone (ruling R6), and no sale of it in this round."""
     if company in state.sold[seat]:
         return Illegal(
             "10.4", "you've sold shares of {company} this stock round, so you can't buy any", company=company
         )
     limit = state.title.certificates[state.players]
-    if refusal := _check_excess(state, seat, held):
-        return refusal
+    if excess:
+        return excess
     if held >= limit and counts(state, company):
         return Illegal("10.1", "you hold {count} certificates, and the limit is {limit}", count=held, limit=limit)
     return None
@@ -284,13 +280,17 @@ def sell_again(state: State, seat: int, events: Events) -> None:
 
 def par_options(state: State) -> list[Par]:
     """Every company that can be started, at every par value."""
-    held = counted_certificates(state, acting(state))
-    return [action for action in _starts(state) if not _check_start(state, action, held)]
+    held, excess = _limits(state)
+    return [action for action in _starts(state) if not _check_start(state, action, held, excess)]
 
 
 def _starts(state: State) -> Iterator[Par]:
-    """Every company that nobody has started, at every par value."""
-    return (action for action in trades_of(state.title).starts if action.company not in state.par)
+    """Every company that nobody has started, at every par value that the actor can pay."""
+    cash, units = state.cash[acting(state)], state.title.rules.president_units
+    for company, starts in trades_of(state.title).starts.items():
+        if company not in state.par:
+            size = units(state, company)
+            yield from (action for action in starts if action.price * size <= cash)
 
 
 @rule("10.4")
@@ -305,15 +305,15 @@ def check_par(state: State, action: Par) -> Illegal | None:
         )
     if action.price not in state.title.pars:
         return Illegal("10.4", WRONG_PAR, pars=par_values(state.title), price=state.title.money(action.price))
-    return _check_start(state, action, counted_certificates(state, acting(state)))
+    return _check_start(state, action, *_limits(state))
 
 
-def _check_start(state: State, action: Par, held: int) -> Illegal | None:
+def _check_start(state: State, action: Par, held: int, excess: Illegal | None) -> Illegal | None:
     """The same for a buyer who holds so many certificates."""
     company, seat = action.company, acting(state)
     if state.bought:
         return Illegal("10.4", "you've already bought {company} this turn", company=state.bought)
-    if refusal := _check_certificate(state, company, seat, held):
+    if refusal := _check_certificate(state, company, seat, held, excess):
         return refusal
     cost = state.title.rules.president_units(state, company) * action.price
     if cost > state.cash[seat]:

@@ -25,14 +25,8 @@ def train_limit(state: State) -> int:
 @rule("11.7")
 def bank_trains(state: State) -> list[str]:
     """The cheapest new train, and those that are there from an earlier phase on."""
-    following, phases = next_train(state), list(state.title.phases)
-    now = phases.index(state.phase)
-    trains = [following] if following else []
-    return trains + [
-        name
-        for name, kind in state.title.trains.items()
-        if kind.available_from and phases.index(kind.available_from) <= now
-    ]
+    following, others = next_train(state), state.title.unlocked[state.phase]
+    return [following, *others] if following else [*others]
 
 
 def next_train(state: State) -> str | None:
