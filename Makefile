@@ -23,9 +23,9 @@ PIP    := $(PY) -m pip install --quiet --disable-pip-version-check --no-compile
 
 ENGINE := src/trunkline/core/*,src/trunkline/hexes/*,src/trunkline/routing/*,src/trunkline/games/*/rules/*,src/trunkline/games/*/actions.py,src/trunkline/games/*/board.py,src/trunkline/games/*/engine.py,src/trunkline/games/*/laws.py,src/trunkline/games/*/market.py,src/trunkline/games/*/network.py,src/trunkline/games/*/state.py,src/trunkline/games/*/tables.py,src/trunkline/games/*/walks.py,src/trunkline/games/*/ways.py,src/trunkline/games/*/what_if.py
 ENGINE_FLOOR := 98
-# Two processes more than there are cores: while some wait for a page, their browsers and servers have work.
+# A process more than there are cores: while one waits for a page, its browser and its server have work.
 # Each process reads all tests and starts a browser and a server of its own, which takes about 15 seconds.
-AT_ONCE = -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2) --dist worksteal
+AT_ONCE = -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --dist worksteal
 PYTEST  = $(PY) -m pytest $(AT_ONCE)
 # What may turn out differently on another database: locks, races, several processes, starts and ends.
 ON_POSTGRES := $(patsubst %,tests/web/%.py,accounts/test_same_time operations/test_crash operations/test_several operations/test_web_process \
