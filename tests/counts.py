@@ -20,3 +20,5 @@ def only(usual: Container[Any], values: Iterable[Any]) -> list[Any]:
 
 PLAYERS = (2, 3, 5)
 """How many play in the usual run; two players have rules of their own."""
+USUAL_GAMES = ("chesapeake", "express")
+"""The games of long tests in the usual run; Off the Rails shares the code of 18Chesapeake."""

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tests.counts import PLAYERS, only
+from tests.counts import PLAYERS, USUAL_GAMES, only
 from tests.paths import ROOT
 from trunkline.bots.bot import Bot
 from trunkline.core import codec
@@ -50,7 +50,7 @@ def test_the_same_chances_give_the_same_action(name: str, budget: int | None) ->
 
 
 @pytest.mark.parametrize("apart", [5, pytest.param(1, marks=FULL)])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", only(USUAL_GAMES, GAMES))
 def test_for_somebody_who_is_away_it_passes_in_auctions_and_else_plays_like_the_substitute(
     game: str, apart: int
 ) -> None:
@@ -76,7 +76,7 @@ def test_for_somebody_who_is_away_it_passes_in_auctions_and_else_plays_like_the_
     assert min(auctions, others) > 20
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", only(USUAL_GAMES, GAMES))
 def test_the_documentation_of_clocks_names_the_substitute(game: str) -> None:
     page = " ".join((ROOT / "docs" / "clocks.md").read_text("utf-8").split())
     assert re.findall(r"plays as `(\w+)` does", page) == [GAMES[game].substitute]

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.counts import USUAL_GAMES, only
 from tests.orders.sitting import Sitting
 from trunkline.core import codec
 from trunkline.core.api import pick
@@ -55,7 +56,7 @@ class Clock:
         return (state.round, state.stock_round)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", only(USUAL_GAMES, GAMES))
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_what_orders_do_is_legal_and_none_outlives_its_round(game: str, players: int) -> None:
     seen = Counter[str]()

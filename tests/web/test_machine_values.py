@@ -11,6 +11,7 @@ import pytest
 from django.test import Client
 
 from scripts import messages
+from tests.counts import USUAL_GAMES, only
 from tests.paths import golden
 from tests.web.django_client import HTMX, actor, move, person, table_of, visitor
 from tests.web.markup import READ
@@ -152,7 +153,7 @@ class TestPages:
         invitation = table.seats.get(number=1).invitation
         assert differences(visitor(), f"/t/{table.code}/join/{invitation}") == []
 
-    @pytest.mark.parametrize("game", GAMES)
+    @pytest.mark.parametrize("game", only(USUAL_GAMES, GAMES))
     @pytest.mark.parametrize("plies", [40, pytest.param(0, marks=pytest.mark.soak)])
     def test_a_game_has_the_same_for_everybody(self, game: str, plies: int) -> None:
         people = [person("Ann"), person("Bob")]
@@ -163,7 +164,7 @@ class TestPages:
                 assert differences(client, f"/t/{table.code}{part}") == [], part
             assert differences(client, f"/t/{table.code}/panels", **HTMX) == []
 
-    @pytest.mark.parametrize("game", GAMES)
+    @pytest.mark.parametrize("game", only(USUAL_GAMES, GAMES))
     def test_every_kind_of_position_has_the_same(self, game: str) -> None:
         ann = person("Ann")
         for state in _one_of_each_step(game):

@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from tests.counts import USUAL_GAMES, only
 from tests.paths import ROOT
 from tests.web.http_client import Visitor
 from tests.web.serving import Server
@@ -35,7 +36,7 @@ def test_it_finishes_a_game_on_a_free_seat(server: Server) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", only(USUAL_GAMES, GAMES))
 def test_it_finishes_a_game_at_a_table_of_its_own(server: Server, game: str) -> None:
     said = played(server, Visitor(server.url).new_token(), game)
     assert said.splitlines()[-1].startswith("The end: finished [")

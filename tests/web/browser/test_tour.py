@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.counts import USUAL_GAMES, only
 from tests.games.chesapeake.web.positions import write
 from tests.web.browsing import PHONE, WIDE
 from tests.web.page_actions import choice, moved, moves, new_table
@@ -125,7 +126,7 @@ def test_hexes_are_said_to_glow_only_where_some_do(visit: Callable[..., Page]) -
     assert "You've picked one" in text_of(page, "Your turn: one of three actions")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", only(USUAL_GAMES, GAMES))
 def test_steps_say_something_about_every_kind_of_round(game: str) -> None:
     steps = steps_of(game)
     rounds = {"auction", "turn"} if game == "express" else {"auction", "stock", "operating"}

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests.counts import USUAL_GAMES, only
 from tests.web.django_client import HTMX, actor, fresh, move, person, state_at, table_of, visitor
 from trunkline import advice
 from trunkline.bots.bot import Candidate
@@ -308,7 +309,7 @@ class TestPage:
         assert 'id="table-in-words"' in page_of(ann, table)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", only(USUAL_GAMES, GAMES))
 def test_a_whole_game_by_typing_numbers(game: str) -> None:
     """The last entry of every menu, typed: passes and all that cannot be passed; to the end or for long."""
     table, ann, bob = at_table(game)

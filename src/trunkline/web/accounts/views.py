@@ -169,7 +169,6 @@ def _account(request: Request, person: Person | None) -> dict[str, object]:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up(request: Request) -> HttpResponse:
-    """An account; the guest who makes it keeps seats and games."""
     if request.user.is_authenticated:
         return redirect("me")
     form = SignUpForm(request.POST or None)
@@ -204,8 +203,6 @@ def _form_page(
 
 
 class LogIn(views.LoginView):
-    """The account inherits the seats and games of the guest who logs in."""
-
     template_name = "accounts/log_in.html"
     redirect_authenticated_user = True
 

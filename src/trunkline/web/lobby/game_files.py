@@ -52,7 +52,6 @@ class Taken:
     site: str = ""
     """Whose file it is; nobody's for a record."""
     ended: bool = False
-    """Did its players end the game before its end?"""
     doubt: Message | None = None
     """What the file says of the game that its moves do not show."""
     played: date | None = None
