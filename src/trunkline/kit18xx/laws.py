@@ -4,6 +4,7 @@ from collections import Counter
 from functools import lru_cache
 
 from trunkline.core.messages import Message
+from trunkline.kit18xx.rules.zones import has_excess_zones
 from trunkline.kit18xx.state import State
 from trunkline.kit18xx.title import COLOURS, Title, kind_of
 from trunkline.words.language import said, text_of
@@ -42,7 +43,7 @@ def debts(state: State) -> str | None:
 def shares(state: State) -> str | None:
     """All units of every company are somewhere; nobody has more than the limit, or more than the president."""
     title = state.title
-    allows_more = not {"orange", "brown"}.isdisjoint(title.zones.values())
+    allows_more = has_excess_zones(title)
     for name in title.companies:
         held, elsewhere = state.shares[name], (state.ipo[name], state.pool[name], state.removed[name])
         if sum(held) + sum(elsewhere) != title.shares or min(*held, *elsewhere) < 0:

@@ -232,11 +232,6 @@ class Title:
         )
 
     @cached_property
-    def may_exceed(self) -> bool:
-        """Are there zones in which a player may hold more of a company than elsewhere (rules/zones.py)?"""
-        return not {"orange", "brown"}.isdisjoint(self.zones.values())
-
-    @cached_property
     def exchange(self) -> str:
         """The train for which others can be traded in; the family has one at most."""
         return next((name for name, kind in self.trains.items() if kind.traded_in), "")

@@ -20,7 +20,7 @@ from trunkline.kit18xx.board import (
     place_of,
     tile_at,
 )
-from trunkline.kit18xx.grid import Arrival, Place
+from trunkline.kit18xx.grid import Place
 from trunkline.kit18xx.state import State
 
 
@@ -217,12 +217,6 @@ def reached_hexes(state: State, company: str) -> frozenset[str]:
         stations, hex_of = hexes_of(state.stations[company]), state.title.grid.hex_of
         reach.hexes = frozenset([*[hex_of[at] for at in (*reach.arrivals, *reach.maybe)], *stations])
     return reach.hexes
-
-
-def possible_arrivals(state: State, company: str) -> list[Arrival]:
-    """Where track leads from the company's stations, whether or not a walk gets there without turning back."""
-    reach, hex_of = reach_of(state, company), state.title.grid.hex_of
-    return [(hex_of[at], at % 6) for at in (*reach.arrivals, *reach.maybe)]
 
 
 @rule("11.1", "11.7")

@@ -6,7 +6,7 @@ from trunkline.games.chesapeake.title import TITLE
 from trunkline.kit18xx.board import is_passable, place_of, tile_at
 from trunkline.kit18xx.grid import Arrival, Place
 from trunkline.kit18xx.state import State
-from trunkline.kit18xx.walks import can_gain, has_route, reached_hexes, reached_stops
+from trunkline.kit18xx.walks import can_gain, has_route, reach_of, reached_hexes, reached_stops
 
 OPPOSITE = {0: 3, 1: 4, 2: 5, 3: 0, 4: 1, 5: 2}
 
@@ -14,6 +14,12 @@ OPPOSITE = {0: 3, 1: 4, 2: 5, 3: 0, 4: 1, 5: 2}
 def can_arrive(state: State, company: str, arrival: Arrival, avoid: int = 0) -> bool:
     """Does a walk of the company arrive so, without the hexsides to avoid?"""
     return can_gain(state, company, ((state.title.grid.numbers[arrival], avoid),))
+
+
+def possible_arrivals(state: State, company: str) -> list[Arrival]:
+    """Where track leads from the company's stations, whether or not a walk gets there without turning back."""
+    reach, hex_of = reach_of(state, company), state.title.grid.hex_of
+    return [(hex_of[at], at % 6) for at in (*reach.arrivals, *reach.maybe)]
 
 
 def compare(state: State) -> int:

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tests.games.chesapeake.all_walks import can_arrive, compare
+from tests.games.chesapeake.all_walks import can_arrive, compare, possible_arrivals
 from trunkline.core import codec
 from trunkline.core.api import pick
 from trunkline.games import chesapeake as ch
@@ -22,7 +22,7 @@ from trunkline.kit18xx.board import (
     tile_at,
 )
 from trunkline.kit18xx.network import best_run_of, company_view, limits_of, network_board
-from trunkline.kit18xx.walks import has_route, possible_arrivals, reach_of, reached_hexes
+from trunkline.kit18xx.walks import has_route, reach_of, reached_hexes
 from trunkline.routing import best_run
 
 LINES = 3

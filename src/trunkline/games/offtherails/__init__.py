@@ -25,17 +25,6 @@ def setup(
     return lay_out(State, TITLE, players, seed, rulings, best_run, consent)
 
 
-__all__ = [
-    "ACTIONS",
-    "BASED_ON",
-    "NAME",
-    "PLAYERS",
-    "RULEBOOK",
-    "RULES_VERSION",
-    "STATE_VERSION",
-    "TITLE",
-    "VARIANTS",
-    "State",
-]
+__all__ = ["ACTIONS", "BASED_ON", "NAME", "PLAYERS", "RULEBOOK", "RULES_VERSION", "STATE_VERSION", "TITLE", "VARIANTS"]
 __all__ += ["State", "apply", "check", "options", "scores", "setup"]
 __all__ += actions.__all__

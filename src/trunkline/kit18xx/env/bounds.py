@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from trunkline.hexes.tiles import Tile
+from trunkline.kit18xx.rules.zones import has_excess_zones
 from trunkline.kit18xx.title import Title
 
 DOLLAR = 1 / 1000
@@ -44,7 +45,7 @@ def bounds_of(title: Title) -> Mapping[str, tuple[float, float]]:
     # with the operating rounds that follow.
     most_owed = last.operating_rounds * (companies * most_earned + revenue) + companies * title.shares * most_price
     # In some zones of the market a player may hold all of a company, and still does when its price has left them.
-    can_hold_all = not {"orange", "brown"}.isdisjoint(title.zones.values())
+    can_hold_all = has_excess_zones(title)
     most_held = companies * (title.shares if can_hold_all else title.player_shares)
     most_assets = most_owed + most_held * most_price + sum(private.value for private in title.privates.values())
     most_trains = max(companies * last.train_limit, *(train.count for train in title.trains.values()))

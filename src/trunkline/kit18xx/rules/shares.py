@@ -12,7 +12,7 @@ from trunkline.kit18xx.actions import Buy, Par, Sell
 from trunkline.kit18xx.events.stock import CompanyFloated, PresidentChanged, PriceMoved, SharesPooled, SharesSold
 from trunkline.kit18xx.market import move_down
 from trunkline.kit18xx.rules.ending import take_from_bank
-from trunkline.kit18xx.rules.zones import counts, may_exceed
+from trunkline.kit18xx.rules.zones import counts, has_excess_zones, may_exceed
 from trunkline.kit18xx.state import State, change_shares, left_of, price_of
 from trunkline.kit18xx.title import Title
 
@@ -39,7 +39,7 @@ def counted_certificates(state: State, seat: int) -> int:
 @rule("10.1")
 def too_many(state: State, seat: int) -> str:
     """A company of which the seat holds more than it may, or ""."""
-    if not state.title.may_exceed:
+    if not has_excess_zones(state.title):
         return ""
     most = state.title.player_shares
     return next((name for name, held in state.shares.items() if held[seat] > most and not may_exceed(state, name)), "")

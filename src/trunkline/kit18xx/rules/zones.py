@@ -4,8 +4,11 @@ Certificates of companies in the yellow, orange and brown zones don't count agai
 player may hold more of a company than elsewhere, and in brown buy several shares of it in one turn.
 """
 
+from functools import cache
+
 from trunkline.core.rulebook import rule
 from trunkline.kit18xx.state import State, zone_of
+from trunkline.kit18xx.title import Title
 
 UNCOUNTED = frozenset(("yellow", "orange", "brown"))
 EXCEEDED = frozenset(("orange", "brown"))
@@ -22,6 +25,12 @@ def counts(state: State, company: str) -> bool:
 def may_exceed(state: State, company: str) -> bool:
     """May a player hold more of the company than elsewhere?"""
     return zone_of(state, company) in EXCEEDED
+
+
+@cache
+def has_excess_zones(title: Title) -> bool:
+    """Are there zones in which a player may hold more of a company than elsewhere?"""
+    return not EXCEEDED.isdisjoint(title.zones.values())
 
 
 @rule("10.4")

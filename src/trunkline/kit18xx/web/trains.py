@@ -20,6 +20,7 @@ from trunkline.kit18xx.web.board import show
 from trunkline.kit18xx.web.prices import show_price
 from trunkline.kit18xx.words.phrases import money, phase_words, shade, train_kind, train_name, trains_name
 from trunkline.kit18xx.words.table import reach_words
+from trunkline.orders.terms import either
 from trunkline.pictures.tiles import draw_tile
 from trunkline.web.game_page.choices import Choice
 from trunkline.web.table.snapshot import Snapshot
@@ -33,7 +34,7 @@ def trains_context(state: State) -> dict[str, Any]:
             "name": one.name,
             "cost": one.cost,
             "trade": one.trade_in,
-            "traded": any_of([train_kind(other) for other in state.title.trains[one.name].traded_in]),
+            "traded": either(list(map(train_kind, state.title.trains[one.name].traded_in))) if one.trade_in else "",
             "left": one.left,
             "count": one.count,
             "stops": reach_words(state.title, one.name),
@@ -50,12 +51,6 @@ def trains_context(state: State) -> dict[str, Any]:
     ]
     pool = sorted(Counter(state.train_pool).items())
     return {"trains": supply, "phases": phases, "pool": pool, "bank": bank_words(state), "broken": state.broken}
-
-
-def any_of(items: list[str]) -> str:
-    """ "4, 5 or 6"; the last one alone, or nothing."""
-    *some, last = items or [""]
-    return said("{some} or {last}", some=", ".join(some), last=last) if some else last
 
 
 def tiles_context(state: State) -> list[dict[str, Any]]:
